@@ -116,9 +116,9 @@ export interface RowNotice {
   readonly valor?: string;
   readonly mensaje: string;
   readonly arreglo?: string;
-  /** Only of `YA_ENVIADO`. */
+  /** Only of `YA_ENVIADO` of a row. */
   readonly anterior?: PreviousCupon;
-  /** `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has. `FALTA_COLUMNA`: how many rows lack the field. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
+  /** `OTRA_HOJA_CON_TABLA`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
   /** Only for a row that was left out although nothing is wrong with it. */
   readonly venta?: SaleOfRow;

@@ -1,14 +1,8 @@
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
-import {
-  describeDecision,
-  isOption,
-  createNonce,
-  isFinished,
-  hasOpenAttempt,
-  type Machine,
-} from '#domain/upload/index.ts';
+import { describeDecision, createNonce, isFinished, hasOpenAttempt, type Machine } from '#domain/upload/index.ts';
 import { DEFAULTS } from '#domain/upload/settings.js';
 import { CONSOLE } from '#domain/texts/command-line.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { showAbandoned } from './abandon.ts';
 import { Conductor } from './drive.ts';
 import { createReportSource } from './report-source.ts';
@@ -160,8 +154,10 @@ export function createUploads(deps: UploadsDeps): Uploads {
         const wasAsked = fase.state === 'NEEDS_DECISION';
         // The upload asked nothing; but an upload that is not running may be given up while no attempt is open (I2).
         const wasLeft = key === 'abandonar' && !wasAsked && !isFinished(machine) && !hasOpenAttempt(machine);
-        if (!wasLeft && !(wasAsked && isOption(fase.decision, key))) {
-          throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key } });
+        const offered = wasAsked ? describeDecision(fase.decision).opciones.map(({ clave }) => clave) : [];
+        if (!wasLeft && !offered.includes(key)) {
+          const words = offered.length === 0 ? undefined : REFUSALS.notOffered(key, offered);
+          throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key }, mensaje: words });
         }
         // Asked before the decision is noted: a later deletion is one after the upload's last event.
         const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;

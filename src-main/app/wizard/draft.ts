@@ -1,7 +1,8 @@
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { SentBefore, Validation, ValidationDocument } from '#contract/documents.ts';
-import { makeNotSentAgain } from '#domain/cupones/notices.ts';
+import { makeNotSentAgain, makeSentAgainNotice } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
+import { requireMoney, type Money } from '#domain/money.ts';
 import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
 import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
@@ -14,8 +15,8 @@ interface FilesToDraft {
   readonly files: readonly string[];
   readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
-  /** Whether coupons that were sent before are left out. */
-  readonly leaveOutSent: boolean;
+  /** Coupons that were sent before are left out, told once for all of them, or only each in its row, where a person said to send them again. */
+  readonly sent: 'leave-out' | 'tell' | 'again';
 }
 
 /** A draft in the ledger, with the findings of its files. */
@@ -38,12 +39,13 @@ const isUnreadable = (file: ImportResult['archivos'][number]): file is Unreadabl
  */
 export async function readDraft(
   importer: Import,
-  { ledger, account, files, reading, alreadySent, leaveOutSent }: FilesToDraft,
+  { ledger, account, files, reading, alreadySent, sent }: FilesToDraft,
   tracking: Tracking,
 ): Promise<Draft> {
   const upload = ledger.createDraft({ cuenta: account, archivos: files });
   const sentBefore = createSentCount();
   const leftOut = createLeftOut();
+  const again: Money[] = [];
   try {
     const imported = await importer.importFiles(
       files,
@@ -56,7 +58,8 @@ export async function readDraft(
           for (const [i, text] of texts.entries()) {
             const previous = enviados[i] ?? null;
             sentBefore.add(previous);
-            if (previous !== null && leaveOutSent) {
+            if (previous !== null && sent === 'tell') again.push(requireMoney(parseCanonicalText(text).importe ?? ''));
+            if (previous !== null && sent === 'leave-out') {
               leftOut.add({ index, hoja }, filas[i] ?? 0, text);
               continue;
             }
@@ -77,6 +80,7 @@ export async function readDraft(
       const index = files.indexOf(archivo);
       ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told({ index, hoja }, avisos) });
     }
+    if (again.length > 0) ledger.addFindings(upload, '', { avisos: [makeSentAgainNotice(again)] });
     return {
       carga: upload,
       imported,

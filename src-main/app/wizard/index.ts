@@ -34,6 +34,7 @@ import {
   askAboutSent,
   findReasonNotToSend,
   askAboutEqual,
+  refuseAnswer,
   refuseAnswerAboutFile,
 } from './refusal.ts';
 import { progressOf } from '../upload/progress.ts';
@@ -238,12 +239,12 @@ export function createReconcile({
     if (answer === 'omitir-enviados') return same.pendiente === null ? undefined : question;
     if (question === undefined) {
       if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
-      if (answer !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: answer } });
+      if (answer !== undefined) throw refuseAnswer(answer);
       return undefined;
     }
     if (answer === undefined) return question;
     if (same.pendiente === null || answer !== `retomar:${same.pendiente}`) {
-      throw new AppError('DECISION_INVALIDA', { detail: { clave: answer } });
+      throw refuseAnswer(answer, question);
     }
     const { pendiente: pending } = same;
     const result = await job.uploads.resume(pending, context.signal);
@@ -255,14 +256,15 @@ export function createReconcile({
       send(
         input,
         async (ledger, account) => {
-          const { hoja, plantilla, mapear, ordenFecha, decidir } = input;
+          const { hoja, plantilla, mapear, ordenFecha, decidir, repetir } = input;
           const files = await listOnce(input.archivos);
           const options = { hoja, plantilla, mapear, ordenFecha };
           const alreadySent = lookupIn(ledger, await results.openExisting(account));
-          const leaveOutSent = decidir === 'omitir-enviados';
+          const isAnswered = repetir === true || (decidir !== undefined && decidir !== 'enviar-iguales');
+          const sent = decidir === 'omitir-enviados' ? 'leave-out' : isAnswered ? 'again' : 'tell';
           return readDraft(
             importer,
-            { ledger, files, account: account.id, reading: options, alreadySent, leaveOutSent },
+            { ledger, files, account: account.id, reading: options, alreadySent, sent },
             context,
           );
         },

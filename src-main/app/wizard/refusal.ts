@@ -28,6 +28,12 @@ export function refuseAnswerAboutFile(upload: string, key: string): void {
   });
 }
 
+/** The error for an answer that a question does not offer; without a question, the answers that may be given before one is asked. */
+export function refuseAnswer(key: string, question?: StoppedUpload): AppError {
+  const offered = question?.decision?.opciones.map(({ clave }) => clave) ?? [...ANSWERS_ABOUT_FILES];
+  return new AppError('DECISION_INVALIDA', { detail: { clave: key }, mensaje: REFUSALS.notOffered(key, offered) });
+}
+
 /** The document that says why nothing was sent; `conciliar` then exits with 1. */
 function toRefused({ imported, validacion }: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
   const [only] = validacion;

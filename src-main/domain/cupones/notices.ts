@@ -1,6 +1,7 @@
 import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowNotice, SaleOfRow } from '../finding.ts';
 import type { MissingColumn } from './missing-columns.ts';
+import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
 import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers } from '../texts/rows-in-spanish.ts';
 
 /** The place of a notice: the row that a person sees, and the column. */
@@ -239,5 +240,17 @@ export const makeAlreadySentNotice = (row: number, previous: PreviousCupon, toda
     valor: `${archivo}, ${where}`,
     mensaje: SAID.alreadySent(previous, where, today),
     anterior: previous,
+  };
+};
+
+/** What the coupons that were sent before, and go again among others, add up to: one notice for all of them, without a row. */
+export const makeSentAgainNotice = (amounts: readonly Money[]): RowNotice => {
+  const sum = sumCentavos(amounts);
+  return {
+    fila: null,
+    codigo: 'YA_ENVIADO',
+    valor: formatPlain(sum),
+    filas: amounts.length,
+    mensaje: SAID.sentAgain(amounts.length, formatPesos(sum)),
   };
 };

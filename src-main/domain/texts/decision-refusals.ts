@@ -1,5 +1,5 @@
 /** Why a decision was not taken, in both languages. The Spanish is the command line's and may name commands. */
-import { toCentavos, formatPesos, type Money } from '../money.ts';
+import { toCentavos, formatPesos, formatPlain, type Money } from '../money.ts';
 import type { FailureWords, Sentence } from './failures.ts';
 import { getFileName, type Language } from './language.ts';
 
@@ -86,20 +86,24 @@ export const DECISION_REFUSALS = {
         'Nothing was saved. Choose another operation.',
       ],
     ),
-  amountsDiffer: ({ cupones, operaciones, diferencia, tolerancia }: Differing) => {
+  amountsDiffer: ({ cupones, operaciones, diferencia, tolerancia }: Differing): FailureWords => {
     const [coupons, operations] = [formatPesos(cupones), formatPesos(operaciones)];
     const difference = formatPesos(toCentavos(Math.abs(diferencia)));
     const allowed = formatPesos(tolerancia);
-    return toWords(
-      [
-        `Los cupones suman ${coupons} y las operaciones ${operations}: difieren en ${difference}, y ${tolerancia === 0 ? 'no se dijo ninguna tolerancia' : `la tolerancia es de ${allowed}`}.`,
-        'No se guardó nada. Si igual son la misma venta, decí una tolerancia que alcance.',
+    const what = `Los cupones suman ${coupons} y las operaciones ${operations}: difieren en ${difference}, y ${tolerancia === 0 ? 'no se dijo ninguna tolerancia' : `la tolerancia es de ${allowed}`}.`;
+    return {
+      ...toWords(
+        [what, 'No se guardó nada. Si igual son la misma venta, decí una tolerancia que alcance.'],
+        [
+          `The coupons add up to ${coupons} and the operations to ${operations}: they differ by ${difference}, and ${tolerancia === 0 ? 'no tolerance was given' : `the tolerance is ${allowed}`}.`,
+          'Nothing was saved. If they are the same sale all the same, allow a tolerance that is enough.',
+        ],
+      ),
+      console: [
+        what,
+        `No se guardó nada. Si igual son la misma venta, repetilo con --tolerancia ${formatPlain(toCentavos(Math.abs(diferencia))).replace('.', ',')}.`,
       ],
-      [
-        `The coupons add up to ${coupons} and the operations to ${operations}: they differ by ${difference}, and ${tolerancia === 0 ? 'no tolerance was given' : `the tolerance is ${allowed}`}.`,
-        'Nothing was saved. If they are the same sale all the same, allow a tolerance that is enough.',
-      ],
-    );
+    };
   },
   nothingToUndo: toWords(
     ['Esa decisión no está, o ya se deshizo.', 'Todo quedó como estaba.'],

@@ -19,6 +19,18 @@ export const REFUSALS = {
         'The upload is as it was. Choose the file again and answer there.',
       ],
     ),
+  /** `offered`: the answers that there are. */
+  notOffered: (key: string, offered: readonly string[]) =>
+    toWords(
+      [
+        `«${key}» no es una de las respuestas que se ofrecen.`,
+        `Todo quedó como estaba. Elegí una con --decidir: ${offered.join(', ')}.`,
+      ],
+      [
+        `“${key}” is not one of the answers offered.`,
+        `Everything stayed as it was. Choose one: ${offered.join(', ')}.`,
+      ],
+    ),
 
   // Accounts
   newAccountRefused: toWords(

@@ -5,7 +5,7 @@ import { readAmountText } from '../cupones/amount-text.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import { otherCurrencyIn } from '../cupones/other-currency.ts';
 import { labelOf } from './field-labels.ts';
-import { formatShortDay, listNames, shortenName } from './language.ts';
+import { formatNumber, formatShortDay, listNames, shortenName } from './language.ts';
 
 /** Messages quote this many characters of a long value; `value` has all of it. */
 const QUOTED = 60;
@@ -171,6 +171,10 @@ export const NOTICES_IN_SPANISH = {
     `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
     'sea de otra PC. Si nadie la reconoce, puede ser un cupón de este envío que llegó dos veces: se borra con ' +
     `«conciliaciones borrar ${id} --si».`,
+  sentAgain: (n: number, amount: string) =>
+    n === 1
+      ? `Un cupón de este envío, de ${amount}, ya se había enviado y va otra vez. Si es la misma venta, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que lo omite.`
+      : `${formatNumber(n)} cupones de este envío, por ${amount}, ya se habían enviado y van otra vez. Si son las mismas ventas, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que los omite.`,
   alreadySent: ({ archivo, dia }: PreviousCupon, where: string, today: string) =>
     `Ya lo mandaste el ${formatShortDay(dia, today)} en «${shortenName(archivo)}» (${where}).`,
 };

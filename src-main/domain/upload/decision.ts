@@ -105,7 +105,3 @@ function listOptions(decision: UploadQuestion): readonly DecisionOption[] {
       return assertNever(decision);
   }
 }
-
-/** True when the answer is one of those offered. */
-export const isOption = (decision: UploadQuestion, key: string): boolean =>
-  describeDecision(decision).opciones.some((each) => each.clave === key);

@@ -1,7 +1,7 @@
 export { apply, fold } from './apply.ts';
 export { getApproximateKey, getComparableKey } from './key.ts';
 export { buildTandaBody, hasNumbers } from './body.ts';
-export { describeDecision, describe, isOption, makeOption } from './decision.ts';
+export { describeDecision, describe, makeOption } from './decision.ts';
 export { readMarker, markText, createNonce } from './marker.ts';
 export { isFinished, hasOpenAttempt, type Machine } from './machine.ts';
 export { isSameHeader } from './count.ts';

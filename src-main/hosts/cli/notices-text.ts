@@ -9,6 +9,10 @@ const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'CONCILIACION_SIN_PROBAR',
 ]);
 
+/** Of `YA_ENVIADO`, the one that is about all of the coupons. */
+const isToldWhole = ({ codigo, fila }: RowNotice): boolean =>
+  TOLD_WHOLE.has(codigo) || (codigo === 'YA_ENVIADO' && fila === null);
+
 /** A longer list of notices would hide the rest of the result. */
 const SHOWN = 10;
 
@@ -21,9 +25,9 @@ function describeNotice({ archivo, fila, codigo, valor = '', mensaje }: InFile<R
 
 /** The notices of files that were not shown row by row. `where`: where each of those that are only counted is. */
 export function listNoticeLines(notices: readonly InFile<RowNotice>[], where: string): string[] {
-  const whole = notices.filter(({ codigo }) => TOLD_WHOLE.has(codigo));
+  const whole = notices.filter(isToldWhole);
   const others = Map.groupBy(
-    [...whole.slice(SHOWN), ...notices.filter(({ codigo }) => !TOLD_WHOLE.has(codigo))],
+    [...whole.slice(SHOWN), ...notices.filter((notice) => !isToldWhole(notice))],
     ({ codigo }) => codigo,
   );
   const counts = [...others].map(([code, theirs]) => `${formatNumber(theirs.length)} ${code}`);

@@ -159,7 +159,10 @@ export function createProgram(runCommand) {
     .option('--omitir-errores', 'envía las filas válidas aunque otras tengan errores')
     .option('--marcador <auto|auxiliar_N|ninguno>', 'el campo que lleva la marca de cada fila (auto)')
     .option('--repetir', 'hace una carga nueva aunque el archivo ya se haya enviado')
-    .option('--decidir <clave>', 'contesta la decisión que se pide')
+    .option(
+      '--decidir <clave>',
+      'contesta la decisión que se pide; omitir-enviados, también de antemano, deja afuera lo que ya se envió',
+    )
     .option('--guardar-plantilla <nombre>', 'guarda las columnas como plantilla')
     .action(action('conciliar'));
 

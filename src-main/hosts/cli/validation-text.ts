@@ -79,6 +79,10 @@ export function listValidationLines(doc: ValidationDocument): string[] {
       .slice(0, SHOWN)
       .map((notice) => [`    ${notice.fila === null ? 'archivo' : `fila ${String(notice.fila)}`}`, notice.mensaje]);
     lines.push(...formatTable(rows), ...sayMore(others.length));
+    if (avisos.some(({ codigo }) => codigo === 'YA_ENVIADO'))
+      lines.push(
+        '    Lo ya enviado va otra vez, salvo con «conciliar ARCHIVO --decidir omitir-enviados», que lo omite.',
+      );
   }
   return lines;
 }

@@ -51,6 +51,18 @@ test('the same coupons again are told with the counts of the upload that has the
   expect(doc).toMatchObject({ carga: expect.any(String), codigo: 'YA_ENVIADO', enviados: 6, pendientes: 0 });
 });
 
+test('an answer that is not offered is refused with those that are', async () => {
+  const wrong = await reconcile('octubre.csv', '--decidir', 'si');
+  expect(wrong.codigo).toBe(2);
+  expect(wrong.document).toMatchObject({
+    codigo: 'DECISION_INVALIDA',
+    mensaje: '«si» no es una de las respuestas que se ofrecen. Todo quedó como estaba. Elegí una con --decidir: nueva.',
+  });
+  const early = await reconcile(world.file('sin-pregunta.csv', sheet(2, 800)), '--decidir', 'si');
+  expect(early.codigo).toBe(2);
+  expect(early.document['mensaje']).toMatch(/--decidir: nueva, enviar-todos, omitir-enviados, enviar-iguales\.$/);
+});
+
 test('omitted, only the new ones are sent', async () => {
   const file = world.file('noviembre.csv', sendAgain(2));
   const { codigo, document: doc } = await reconcile(file, '--decidir', 'omitir-enviados');
@@ -96,7 +108,35 @@ test('a few of them are only told, with the file and the row, and go with the ot
       },
     ],
   });
-  expect(await reconcile(file)).toMatchObject({ codigo: 0, document: { enviados: 6 } });
+  const readable = await world.cli(['validar', file, '--cuenta', 'entorno']);
+  expect(readable.stdout).toContain('«conciliar ARCHIVO --decidir omitir-enviados»');
+  const { codigo, document: doc } = await reconcile(file);
+  expect(codigo).toBe(0);
+  expect(doc).toMatchObject({ enviados: 6 });
+  expect(doc['avisos']).toMatchObject([
+    { fila: 7, codigo: 'YA_ENVIADO' },
+    {
+      fila: null,
+      codigo: 'YA_ENVIADO',
+      filas: 1,
+      mensaje: expect.stringMatching(
+        /^Un cupón de este envío, de \$.[\d.]+,\d\d, ya se había enviado y va otra vez\. Si es la misma venta, borrá esta conciliación y repetí el comando con --decidir omitir-enviados/u,
+      ),
+    },
+  ]);
+  const other = world.file(
+    'pocas-2.csv',
+    `${[...sheet(5, 400).trimEnd().split('\n'), ...sheet(2).trimEnd().split('\n').slice(1)].join('\n')}\n`,
+  );
+  const told = await world.cli(['conciliar', other, ...NO_WAITS]);
+  expect(told.stdout).toMatch(/^2 cupones de este envío, por \$.[\d.]+,\d\d, ya se habían enviado y van otra vez\./mu);
+  // Said beforehand, they are left out.
+  const rest = world.file(
+    'pocas-3.csv',
+    `${[...sheet(5, 500).trimEnd().split('\n'), ...sheet(2).trimEnd().split('\n').slice(1)].join('\n')}\n`,
+  );
+  const without = await reconcile(rest, '--decidir', 'omitir-enviados');
+  expect(without).toMatchObject({ codigo: 0, document: { enviados: 5 } });
 });
 
 test('for people, each answer comes with the command that gives it', async () => {

@@ -65,7 +65,7 @@ describe('what a person decides, from the command line', () => {
     const far = await refused('vincular', upload, String(seq), first);
     expect(far).toMatchObject({ salida: 1, codigo: 'IMPORTES_DISTINTOS' });
     expect(far['mensaje']).toMatch(
-      /Los cupones suman \$.[\d.]+,13 y las operaciones \$.[\d.]+,00: difieren en \$.0,13/u,
+      /Los cupones suman \$.[\d.]+,13 y las operaciones \$.[\d.]+,00: difieren en \$.0,13.*repetilo con --tolerancia 0,13\.$/u,
     );
 
     const args = ['vincular', upload, String(seq), first, '--tolerancia', '0,13', '--nota', 'centavos'];
@@ -77,6 +77,7 @@ describe('what a person decides, from the command line', () => {
     expect(after).toMatchObject({
       candidatos: [{ operacion: { id: first }, puntaje: 1 }],
       decision: { resuelto: true },
+      hacer: `Ya se decidió (Vinculado con ${first} (difiere en $\u00a00,13): centavos). No queda nada por hacer.`,
     });
     expect(await refused(...args)).toMatchObject({ salida: 1, codigo: 'CUPON_VINCULADO' });
 
@@ -106,6 +107,9 @@ describe('what a person decides, from the command line', () => {
     const { exportado } = await json<{ readonly exportado: string }>('explicar', id, '--salida', 'por-que.xlsx');
     const why = sheetOf(await readWorkbook(exportado), 'Por qué').filas.flat();
     expect(why).toContain('Explicado: se cobró en efectivo · Nota: lo dijo Ana');
+    expect(why).toContain(
+      'Ya se decidió (Explicado: se cobró en efectivo · Nota: lo dijo Ana). No queda nada por hacer.',
+    );
     await json('nota', upload, String(seq), '--deshacer');
     await json('explicado', upload, String(seq), '--deshacer');
     expect(await refused('nota', upload, String(seq), '--deshacer')).toMatchObject({
