@@ -50,15 +50,15 @@ export function createRefundSaid({
   const columns = columnsWith(KIND_WORDS);
   const signs = columnsWith(SIGN_WORDS);
   return (row) => {
-    for (const column of signs) {
-      const text = cleanText(sheet.text(row, column));
-      if (MINUS.test(text)) return { text, undone: false };
-    }
     for (const column of columns) {
       if (sheet.kind(row, column) !== CELL.texto) continue;
       const text = cleanText(sheet.text(row, column));
       const said = NAME.exec(fold(text));
       if (said !== null) return { text: maskCardNumbers(text), undone: said[1] !== undefined };
+    }
+    for (const column of signs) {
+      const text = cleanText(sheet.text(row, column));
+      if (MINUS.test(text)) return { text, undone: false };
     }
     return undefined;
   };

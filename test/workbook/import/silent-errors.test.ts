@@ -310,6 +310,11 @@ describe('a row that calls itself a refund', () => {
     ]);
   });
 
+  test('by a word and a sign is told by the word, which says whether it was undone', async ({ read }) => {
+    const { notices } = await read('a.csv', [`${HEADER};Signo;Tipo`, `${SALE};-;Anulada`].join('\n'));
+    expect(notices).toMatchObject([{ codigo: 'PARECE_DEVOLUCION', valor: 'Anulada', arreglo: undefined }]);
+  });
+
   test('is left to a person, also where a template has a rule for it', async ({ read }) => {
     const { sent, notices } = await read('a.csv', [`${HEADER};Tipo`, `${SALE};Devolución`].join('\n'), {
       plantilla: {
