@@ -30,6 +30,8 @@ export const ROW_NOTICE_CODES = [
   'CELDA_COMBINADA',
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',
+  'OTRA_TABLA_AL_LADO',
+  'TITULO_REPETIDO',
   'FECHA_DE_NUMERO_SERIE',
   'FECHA_DE_OTRO_HUSO',
   'FECHA_DADA_VUELTA',
@@ -106,6 +108,13 @@ export interface PreviousCupon {
   readonly dia: string;
 }
 
+/** A column of a table, with the field that it would be given to. */
+export interface TitledColumn {
+  readonly campo: CuponField;
+  readonly titulo: string;
+  readonly letra: string;
+}
+
 /** One thing worth knowing about a row, or about the file (`fila` null). */
 export interface RowNotice {
   readonly fila: number | null;
@@ -118,7 +127,7 @@ export interface RowNotice {
   readonly arreglo?: string;
   /** Only of `YA_ENVIADO` of a row. */
   readonly anterior?: PreviousCupon;
-  /** `OTRA_HOJA_CON_TABLA`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
+  /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
   /** Only for a row that was left out although nothing is wrong with it. */
   readonly venta?: SaleOfRow;

@@ -1,6 +1,6 @@
 /** Files to coupons. Past 300 lines, a third of them the types of what it takes and gives: its methods read files by the same steps. */
 import type { ValidationDocument } from '#contract/documents.ts';
-import { isAppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -131,7 +131,7 @@ const ALL = 'todas';
 
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
-/** Builds the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; errors in a file are in its document. */
+/** Builds the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`, `USO` where `mapear` names several columns by one title; errors in a file are in its document. */
 export function createImport({ runner, templates, clock }: ImportDeps): Import {
   /** The options that every file of a call is read with. */
   const prepare = async (options: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
@@ -218,6 +218,8 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       await take?.({ ...chunk, occurrences, enviados: sent });
     };
     const outcome = await runOne(job, tracking, inspect, findings);
+    if (outcome.tipo === 'ilegible' && outcome.wrongUsage === true)
+      throw new AppError('USO', { mensaje: outcome.ilegible.mensaje });
     if (outcome.tipo === 'ilegible' || found.length === 0) return outcome;
     return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, found) } };
   };

@@ -1,9 +1,11 @@
+import { toPlainHeader } from '#domain/cupones/header-key.ts';
+
 interface Column {
   readonly titulo: string;
   readonly letra: string;
 }
 
-/** Gives each column an unambiguous name, as a mapping takes it: its header, or its letter when it has none or an earlier column has the same. */
+/** Gives each column its name in a template: its header, or its letter when it has none or an earlier column has the same. The first one keeps the header, so that it is found where columns moved. */
 export function nameColumns<C extends Column>(columns: readonly C[]): readonly (C & { readonly clave: string })[] {
   const seen = new Set<string>();
   return columns.map((column) => {
@@ -11,5 +13,14 @@ export function nameColumns<C extends Column>(columns: readonly C[]): readonly (
     const key = titulo === '' || seen.has(titulo) ? letra : titulo;
     seen.add(titulo);
     return { ...column, clave: key };
+  });
+}
+
+/** Gives each column the name by which a person chooses it: its header, or its letter when it has none or another column has the same. */
+export function nameForChoice<C extends Column>(columns: readonly C[]): readonly (C & { readonly clave: string })[] {
+  const plain = columns.map(({ titulo }) => toPlainHeader(titulo));
+  return columns.map((column, index) => {
+    const isAlone = plain.every((other, place) => place === index || other !== plain[index]);
+    return { ...column, clave: column.titulo !== '' && isAlone ? column.titulo : column.letra };
   });
 }

@@ -7,7 +7,7 @@ import type { UnreadableFile } from '#domain/finding.ts';
 import { describeMissingColumns } from '#domain/texts/columns.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
-import { nameColumns } from '../import/name-columns.ts';
+import { nameForChoice } from '../import/name-columns.ts';
 import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
 
 interface ReadSheet {
@@ -22,7 +22,7 @@ const tableOf = (detail: ImportDetail, { hoja, hojas, opciones }: ReadSheet): Re
   encabezado: detail.encabezado,
   filas: detail.filas,
   plantilla: detail.plantilla,
-  columnas: nameColumns(detail.columnas),
+  columnas: nameForChoice(detail.columnas),
   vista: detail.vista,
   fechas: detail.fechas.map((one) => ({
     ...one,

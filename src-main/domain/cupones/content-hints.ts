@@ -96,16 +96,21 @@ interface GuessInput {
   readonly profiles: readonly ColumnProfile[];
   readonly columnas: readonly MappedColumn[];
   readonly leftOut: ReadonlySet<CuponField>;
+  /** Columns of other tables. */
+  readonly apart: ReadonlySet<number>;
 }
 
 /** Adds columns that are recognised by their values, for the fields that no header named. */
-export function guessByContent({ headers, profiles, columnas, leftOut }: GuessInput): readonly MappedColumn[] {
+export function guessByContent({ headers, profiles, columnas, leftOut, apart }: GuessInput): readonly MappedColumn[] {
   const found: MappedColumn[] = [...columnas];
   for (const { campo, fits } of GUESSES) {
     if (leftOut.has(campo) || found.some((one) => one.campo === campo)) continue;
     const column = profiles.findIndex(
       (profile, index) =>
-        profile.valores > 0 && !found.some((one) => one.columna === index) && fits(profile, headers[index] ?? ''),
+        profile.valores > 0 &&
+        !apart.has(index) &&
+        !found.some((one) => one.columna === index) &&
+        fits(profile, headers[index] ?? ''),
     );
     if (column >= 0) found.push({ campo, columna: column, motivo: 'contenido' });
   }

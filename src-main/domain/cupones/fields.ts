@@ -21,10 +21,11 @@ interface FieldRules {
   /** The same with its article, in a sentence. */
   readonly label: Words;
   /**
-   * Headers that name the field, as people write them, by how surely they do; each is reduced by `keyOfHeader`. `debil`: the words fit, but such a
+   * Headers that name the field, as people write them, by how surely they do; each is reduced by `keyOfHeader`. `seguro`: it names nothing else, where a `fuerte` one may. `debil`: the words fit, but such a
    * column often holds something else, so it is not taken when its content contradicts the name.
    */
   readonly headers: {
+    readonly seguro?: readonly string[];
     readonly fuerte?: readonly string[];
     readonly medio?: readonly string[];
     readonly debil?: readonly string[];
@@ -76,13 +77,14 @@ export const CUPON_FIELDS = {
         'fecha operacion',
         'fecha compra',
         'fecha cupon',
+        'fecha ticket',
         'purchase date',
         'fecha comprobante',
         'fecha hora venta',
         'fecha hora operacion',
         'fecha consumo',
       ],
-      medio: ['fecha', 'fecha hora', 'datetime', 'fecha tarjeta', 'fecha autorizacion', 'fecha ticket', 'fecha origen'],
+      medio: ['fecha', 'fecha hora', 'datetime', 'fecha tarjeta', 'fecha autorizacion', 'fecha origen'],
       debil: ['venta', 'fecha emision', 'fecha creacion', 'date created'],
     },
   },
@@ -172,24 +174,22 @@ export const CUPON_FIELDS = {
     title: ['Comprobante', 'Voucher'],
     label: ['el comprobante', 'the voucher number'],
     headers: {
+      // A "Ticket" or a "Nro. comprobante" may be of the till; the processors know the number of the "Cupón".
+      seguro: ['cupon', 'nro cupon', 'comprobante cupon', 'cupon comprobante', 'cupon tarjeta', 'voucher', 'cupon pos'],
       fuerte: [
         'comprobante',
         'nro comprobante',
-        'cupon',
-        'nro cupon',
-        'comprobante cupon',
-        'cupon comprobante',
         'comprobante tarjeta',
-        'cupon tarjeta',
         'ticket',
-        'voucher',
         'nro ticket',
+        'comprobante ticket',
+        'ticket tarjeta',
+        'ticket pos',
         'receipt',
         'receipt number',
         'comprobante pos',
-        'cupon pos',
       ],
-      medio: ['nro operacion', 'cod comprobante', 'nro cupon venta'],
+      medio: ['nro operacion', 'cod comprobante', 'nro cupon venta', 'nro ticket venta'],
     },
   },
   tarjeta_nro: {
@@ -316,6 +316,8 @@ export const CUPON_FIELDS = {
         'importe total venta',
         'importe tarjeta',
         'total cupon',
+        'importe ticket',
+        'total ticket',
         'total operacion',
         'importe original',
         'precio total',

@@ -79,7 +79,7 @@ function holdsDate(sheet: Sheet, row: number): boolean {
   return false;
 }
 
-const WEIGHT: Readonly<Record<Strength, number>> = { exacto: 10, fuerte: 9, medio: 8, debil: 5 };
+const WEIGHT: Readonly<Record<Strength, number>> = { exacto: 10, seguro: 9, fuerte: 9, medio: 8, debil: 5 };
 
 const weightOf = (header: string, names: Dictionary): number => {
   const [first] = header === '' ? [] : names(header);

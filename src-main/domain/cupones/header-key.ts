@@ -21,7 +21,8 @@ venta vta ventas sale sales vent
 importe imp impte monto amount importes valor mto
 cuotas ctas installments installment cuot
 comprobante comp comprob cbte cpte cpbte comprob compte cpr
-cupon cup cupones coupon voucher ticket slip
+cupon cup cupones coupon voucher slip
+ticket tickets
 establecimiento est estab establec establecimientos establishment
 comercio com merchant comerc
 terminal term tid pos posnet lapos terminales

@@ -4,7 +4,14 @@ import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
 import { toPlainHeader } from './header-key.ts';
 import { fitOf, guessByContent } from './content-hints.ts';
 import type { ColumnProfile } from './profile-column.ts';
+import { findTablesBeside } from './tables-beside.ts';
 import type { Dictionary, Strength } from './synonyms.ts';
+
+export interface AmbiguousColumn {
+  readonly campo: CuponField;
+  readonly columna: string;
+  readonly letras: readonly string[];
+}
 
 export interface Mapping {
   readonly columnas: readonly MappedColumn[];
@@ -12,12 +19,18 @@ export interface Mapping {
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
   /** Columns that a person asked for (`mapear`) and the file does not have. Those of a template are left out without a word. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
+  /** Headers that a person asked for and that several columns have, with the letters of these. A template means the first. */
+  readonly ambiguous: readonly AmbiguousColumn[];
+  /** The columns of other tables that stand beside the coupons. */
+  readonly apart: ReadonlySet<number>;
+  /** Those of these tables that are sales as well, each with its fields. */
+  readonly besides: readonly (readonly MappedColumn[])[];
 }
 
 /** Field → header text, else column letter; an empty text leaves the field without a column. */
 export type RequestedMapping = Readonly<Partial<Record<CuponField, string>>>;
 
-const SCORE: Record<Strength, number> = { exacto: 1000, fuerte: 80, medio: 60, debil: 40 };
+const SCORE: Record<Strength, number> = { exacto: 1000, seguro: 110, fuerte: 80, medio: 60, debil: 40 };
 const FIT_BONUS = 20;
 const MISFIT_COST = 50;
 
@@ -25,18 +38,22 @@ interface Claim {
   readonly campo: CuponField;
   readonly columna: number;
   readonly score: number;
+  /** False for a weak name: the field may stand beside it under a surer one. */
+  readonly sure: boolean;
   readonly motivo: MappingMotivo;
 }
 
-/** The column that a person means by a header's text, else by a letter. Of equal headers, the first. */
-function findColumn(headers: readonly string[], wanted: string): number | undefined {
-  const literal = headers.indexOf(wanted.trim());
-  if (literal >= 0) return literal;
+/** The columns that a person means by a header's text, else by a letter: several where they have equal headers. */
+function findColumns(headers: readonly string[], wanted: string): readonly number[] {
+  const placesOf = (isWanted: (header: string) => boolean): readonly number[] =>
+    headers.flatMap((header, column) => (isWanted(header) ? [column] : []));
+  const literal = placesOf((header) => header === wanted.trim());
+  if (literal.length > 0) return literal;
   const plain = toPlainHeader(wanted);
-  const alike = plain === '' ? -1 : headers.findIndex((header) => toPlainHeader(header) === plain);
-  if (alike >= 0) return alike;
+  const alike = plain === '' ? [] : placesOf((header) => toPlainHeader(header) === plain);
+  if (alike.length > 0) return alike;
   const index = parseColumnLetter(wanted.trim());
-  return index !== undefined && index < headers.length ? index : undefined;
+  return index !== undefined && index < headers.length ? [index] : [];
 }
 
 /** Claims by name: the header gives a score, which rises if the content agrees and falls if it contradicts the name. */
@@ -49,25 +66,9 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
       // "Tarjeta" of brands is no card number.
       if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
-      return [{ campo, columna: column, score, motivo: 'nombre' as const }];
+      return [{ campo, columna: column, score, sure: strength !== 'debil', motivo: 'nombre' as const }];
     }),
   );
-}
-
-/**
- * Takes the score from claims of another table that stands beside the coupons: a column of the same name, behind a column without a header, with less than
- * half as many values.
- */
-function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: MappingRequest): readonly Claim[] {
-  const countValues = ({ columna }: Claim): number => profiles[columna]?.valores ?? 0;
-  const isApart = (a: Claim, b: Claim): boolean =>
-    headers.slice(Math.min(a.columna, b.columna), Math.max(a.columna, b.columna)).includes('');
-  return claims.map((claim) => {
-    const isOther = claims.some(
-      (one) => one.campo === claim.campo && countValues(claim) * 2 < countValues(one) && isApart(claim, one),
-    );
-    return isOther ? { ...claim, score: 0 } : claim;
-  });
 }
 
 /**
@@ -84,14 +85,24 @@ function withWallet(columns: readonly MappedColumn[], headers: readonly string[]
   return columns.map((one): MappedColumn => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
 }
 
+interface Settling {
+  readonly taken: readonly MappedColumn[];
+  readonly leftOut: ReadonlySet<CuponField>;
+  /** Columns of other tables, which are given to no field. */
+  readonly apart: ReadonlySet<number>;
+}
+
 /** The best claims first, leftmost of equals; each field and each column taken once. */
-function settle(claims: readonly Claim[], taken: readonly MappedColumn[], leftOut: ReadonlySet<CuponField>) {
+function settle(claims: readonly Claim[], { taken, leftOut, apart }: Settling) {
   const columns: MappedColumn[] = [...taken];
   const conflicts: { campo: CuponField; columna: number }[] = [];
-  for (const { campo, columna, motivo } of claims.toSorted((a, b) => b.score - a.score || a.columna - b.columna)) {
+  const isApart = ({ columna }: Claim): number => Number(apart.has(columna));
+  const byScore = claims.toSorted((a, b) => isApart(a) - isApart(b) || b.score - a.score || a.columna - b.columna);
+  for (const claim of byScore) {
+    const { campo, columna, motivo } = claim;
     const busyField = leftOut.has(campo) || columns.some((one) => one.campo === campo);
     const busyColumn = columns.some((one) => one.columna === columna);
-    if (!busyField && !busyColumn) columns.push({ campo, columna, motivo });
+    if (!busyField && !busyColumn && !apart.has(columna)) columns.push({ campo, columna, motivo });
     else if (busyField && !busyColumn && !leftOut.has(campo)) conflicts.push({ campo, columna });
   }
   return {
@@ -104,6 +115,7 @@ function settle(claims: readonly Claim[], taken: readonly MappedColumn[], leftOu
 function resolveAsked(headers: readonly string[], asked: RequestedMapping, motivo: MappingMotivo) {
   const columns: MappedColumn[] = [];
   const absent: { campo: CuponField; columna: string }[] = [];
+  const ambiguous: AmbiguousColumn[] = [];
   const leftOut = new Set<CuponField>();
   for (const field of FIELDS_IN_ORDER) {
     const wanted = asked[field];
@@ -112,11 +124,13 @@ function resolveAsked(headers: readonly string[], asked: RequestedMapping, motiv
       leftOut.add(field);
       continue;
     }
-    const column = findColumn(headers, wanted);
+    const places = findColumns(headers, wanted);
+    const [column] = places;
+    if (places.length > 1) ambiguous.push({ campo: field, columna: wanted, letras: places.map(toColumnLetter) });
     if (column === undefined) absent.push({ campo: field, columna: wanted });
     else columns.push({ campo: field, columna: column, motivo });
   }
-  return { columnas: columns, absent, leftOut };
+  return { columnas: columns, absent, ambiguous, leftOut };
 }
 
 export interface MappingRequest {
@@ -145,13 +159,20 @@ export function mapColumns(request: MappingRequest): Mapping {
   ];
   const order = (columns: readonly MappedColumn[]) =>
     columns.toSorted((a, b) => FIELDS_IN_ORDER.indexOf(a.campo) - FIELDS_IN_ORDER.indexOf(b.campo));
-  if (wholeTemplate === true) return { columnas: order(taken), conflicts: [], absent: asked.absent };
+  const claims = claimsByName(headers, profiles, names);
+  const { apart, sales } = findTablesBeside({ ...request, named: claims.filter(({ sure }) => sure), asked: taken });
+  const besides = sales.map(({ first, last }) => {
+    const own = claims.filter(({ columna }) => columna >= first && columna <= last);
+    return order(settle(own, { taken: [], leftOut: new Set(), apart: new Set() }).columnas);
+  });
+  const known = { absent: asked.absent, ambiguous: asked.ambiguous, apart, besides };
+  if (wholeTemplate === true) return { columnas: order(taken), conflicts: [], ...known };
 
   const leftOut = new Set([...asked.leftOut, ...saved.leftOut]);
-  const named = settle(withoutOtherTables(claimsByName(headers, profiles, names), request), taken, leftOut);
+  const named = settle(claims, { taken, leftOut, apart });
   const byName = leftOut.has('wallet_referencia') ? named.columnas : withWallet(named.columnas, headers, names);
-  const withContent = guessByContent({ headers, profiles, columnas: byName, leftOut });
-  return { columnas: order(withContent), conflicts: named.conflicts, absent: asked.absent };
+  const withContent = guessByContent({ headers, profiles, columnas: byName, leftOut, apart });
+  return { columnas: order(withContent), conflicts: named.conflicts, ...known };
 }
 
 /** The name of a column for people and in JSON: its header, else its letter. */

@@ -1,5 +1,5 @@
 import type { CuponField } from '../cupon.ts';
-import type { PreviousCupon, RowNotice, SaleOfRow } from '../finding.ts';
+import type { PreviousCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
 import type { MissingColumn } from './missing-columns.ts';
 import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
 import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers } from '../texts/rows-in-spanish.ts';
@@ -94,6 +94,25 @@ export const makeMissingColumnNotice = ({ campo, filas }: MissingColumn, free: r
   valor: free.join(', '),
   filas,
   mensaje: SAID.missingColumn(campo, filas, free),
+});
+
+/** `valor`: what `--mapear` takes to read that table. */
+export const makeTableBesideNotice = (columns: readonly TitledColumn[], rows: number): RowNotice => ({
+  fila: null,
+  codigo: 'OTRA_TABLA_AL_LADO',
+  valor: columns.map(({ campo, letra }) => `${campo}=${letra}`).join(' '),
+  filas: rows,
+  mensaje: SAID.tableBeside(columns, rows),
+});
+
+/** `others`: the letters of the other columns with the same title. */
+export const makeRepeatedTitleNotice = (column: TitledColumn, others: readonly string[]): RowNotice => ({
+  fila: null,
+  columna: column.titulo,
+  campo: column.campo,
+  codigo: 'TITULO_REPETIDO',
+  valor: [column.letra, ...others].join(', '),
+  mensaje: SAID.repeatedTitle(column, others),
 });
 
 /** `spoken`: the number as its sentence says it. */

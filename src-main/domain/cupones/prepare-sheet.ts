@@ -1,4 +1,5 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
+import type { RowNotice } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
 import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/columns.ts';
@@ -6,11 +7,13 @@ import { toColumnLetter } from './column-letter.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
-import type { MappingMotivo } from './mapped-column.ts';
+import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
 import { nameOfColumn, mapColumns, type Mapping, type RequestedMapping } from './map-columns.ts';
+import { makeRepeatedTitleNotice, makeTableBesideNotice } from './notices.ts';
 import { createRowKind } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import type { Dictionary } from './synonyms.ts';
+import { hideColumns } from './tables-beside.ts';
 import { getFingerprint, type Template } from './template.ts';
 
 /** What a person or a template asked for about the reading of the columns. */
@@ -27,6 +30,8 @@ export interface RequestedReading {
 /** A sheet with its table found and its columns given to fields. */
 export interface PreparedSheet {
   readonly sheet: Sheet;
+  /** The sheet without the tables that stand beside the coupons: rows in which only these have something are blank. */
+  readonly cupones: Sheet;
   readonly table: TableLocation;
   readonly profiles: readonly ColumnProfile[];
   readonly mapeo: Mapping;
@@ -69,7 +74,9 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
     plantilla: template?.mapeo,
     wholeTemplate: template?.huella === print,
   });
-  return { sheet, table, profiles, mapeo: mapping, plantilla: template, huella: print };
+  const { apart } = mapping;
+  const cupones = apart.size === 0 ? sheet : hideColumns(sheet, (column) => apart.has(column));
+  return { sheet, cupones, table, profiles, mapeo: mapping, plantilla: template, huella: print };
 }
 
 const has = (sheet: PreparedSheet, field: CuponField): boolean =>
@@ -105,12 +112,52 @@ export function chooseSheet(
   return { elegida: chosen, conCupones: sheets.filter(isReadable) };
 }
 
-/** How many rows of a sheet are coupons, right or wrong. */
-export function countCupones({ sheet, table, mapeo }: PreparedSheet): number {
-  const rowKind = createRowKind(sheet, table, mapeo.columnas);
+/** How many rows of a sheet are coupons, right or wrong, read by these columns. */
+function countRows(sheet: Sheet, table: TableLocation, columns: readonly MappedColumn[]): number {
+  const rowKind = createRowKind(sheet, table, columns);
   let count = 0;
   for (let row = table.headerRow + 1; row < sheet.rowCount; row++) if (rowKind(row) === 'cupon') count++;
   return count;
+}
+
+/** How many rows of a sheet are coupons, right or wrong. */
+export const countCupones = ({ cupones, table, mapeo }: PreparedSheet): number =>
+  countRows(cupones, table, mapeo.columnas);
+
+/** The notices of other tables of sales that stand beside the coupons. */
+export function listTablesBeside({ sheet, table, mapeo }: PreparedSheet): readonly RowNotice[] {
+  return mapeo.besides.flatMap((columns) => {
+    const places = new Set(columns.map(({ columna }) => columna));
+    const rows = countRows(
+      hideColumns(sheet, (column) => !places.has(column)),
+      table,
+      columns,
+    );
+    if (rows === 0) return [];
+    const named = columns.map(({ campo, columna }) => ({
+      campo,
+      titulo: table.headers[columna] ?? '',
+      letra: toColumnLetter(columna),
+    }));
+    return [makeTableBesideNotice(named, rows)];
+  });
+}
+
+/** The notices of fields whose column has the title of another one, which may be the one that is meant. */
+export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
+  const { columnas, apart } = mapeo;
+  const titleAt = (column: number): string => toPlainHeader(table.headers[column] ?? '');
+  const isFree = (column: number): boolean =>
+    !apart.has(column) && !columnas.some(({ columna }) => columna === column) && (profiles[column]?.valores ?? 0) > 0;
+  return columnas.flatMap(({ campo, columna, motivo }) => {
+    if (motivo !== 'nombre') return [];
+    const others = [...table.headers.keys()].filter((one) => isFree(one) && titleAt(one) === titleAt(columna));
+    const title = table.headers[columna] ?? '';
+    if (others.length === 0) return [];
+    return [
+      makeRepeatedTitleNotice({ campo, titulo: title, letra: toColumnLetter(columna) }, others.map(toColumnLetter)),
+    ];
+  });
 }
 
 /** A column that was asked for and that the sheet does not have. */

@@ -5,7 +5,7 @@ import { keyOfHeader, toPlainHeader } from './header-key.ts';
  * How surely a header's words name a field. `exacto`: the API's own field name. `debil`: the words fit, but such a column often holds
  * something else ("Banco" is usually a name, not a code), so it is not taken when its content contradicts the name.
  */
-export type Strength = 'exacto' | 'fuerte' | 'medio' | 'debil';
+export type Strength = 'exacto' | 'seguro' | 'fuerte' | 'medio' | 'debil';
 
 interface NameCandidato {
   readonly campo: CuponField;
@@ -21,7 +21,7 @@ const runTogether = (text: string): string => toPlainHeader(text).replaceAll(' '
 /** A shorter header without spaces could be anything. */
 const RUN_TOGETHER_LENGTH = 8;
 
-const STRENGTHS = ['fuerte', 'medio', 'debil'] as const;
+const STRENGTHS = ['seguro', 'fuerte', 'medio', 'debil'] as const;
 
 /** Tells which fields a header may name, strongest first. */
 export type Dictionary = (header: string) => readonly NameCandidato[];

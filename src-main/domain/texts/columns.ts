@@ -22,6 +22,26 @@ export const describeUnknownColumn = ({
   ],
 });
 
+/** A header that was asked for and that several columns have. */
+export const describeAmbiguousColumn = ({
+  columna,
+  campo,
+  letras,
+}: {
+  readonly columna: string;
+  readonly campo: CuponField;
+  readonly letras: readonly string[];
+}): FailureWords => ({
+  es: [
+    `Hay ${String(letras.length)} columnas «${columna}»: ${letras.join(' y ')}.`,
+    `No se tomó nada. Pedí una por su letra para ${labelOf(campo)}: --mapear ${campo}=${letras[0] ?? ''}.`,
+  ],
+  en: [
+    `There are ${String(letras.length)} columns “${columna}”: ${letras.join(' and ')}.`,
+    `Nothing was taken. Ask for one by its letter for ${labelOf(campo, 'en')}: --mapear ${campo}=${letras[0] ?? ''}.`,
+  ],
+});
+
 /** Fields that every coupon needs and that no column of the sheet has. */
 export const describeMissingColumns = (fields: readonly CuponField[]): string =>
   `${sayNotFound(fields)} Elegí ${fields.length === 1 ? 'la columna' : 'las columnas'} para seguir.`;

@@ -22,6 +22,8 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   OTRA_HOJA_CON_TABLA: 'Si esa hoja también va, incluila en el paso Columnas.',
   FALTA_COLUMNA:
     'Elegí en el paso Columnas qué columna lo tiene. Si ninguna, agregala en la planilla y traela de nuevo.',
+  OTRA_TABLA_AL_LADO: 'Si esa tabla también va, pasala abajo de la primera, o a otra hoja.',
+  TITULO_REPETIDO: 'Si es la otra columna, elegila en el paso Columnas.',
   FECHA_DE_NUMERO_SERIE: 'Comprobá que la fecha sea esa.',
   FECHA_DE_OTRO_HUSO: 'Compará el día con el cupón de papel. Si era el día escrito, usá el arreglo que se ofrece.',
   FECHA_DADA_VUELTA:

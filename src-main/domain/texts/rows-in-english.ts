@@ -60,6 +60,10 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     `The sheet “${value}” has a table of coupons too and was not read. If you wanted that one, choose it.`,
   FALTA_COLUMNA: ({ field, value, rows }) =>
     `No column has ${field}, and ${rows === 1 ? 'one row needs it' : `${String(rows)} rows need it`}. ${value === '' ? 'None is free: add it to the spreadsheet and bring it again.' : `If it is one of those not used (${value}), choose it in the step Columns.`}`,
+  OTRA_TABLA_AL_LADO: ({ value, rows }) =>
+    `Another table of sales stands beside the coupons and was not read (${value}; ${rows === 1 ? 'one row' : `${String(rows)} rows`}). Move it below the first one or to another sheet; or choose those columns and read it on its own.`,
+  TITULO_REPETIDO: ({ field, value }) =>
+    `Several columns have the same title (${value}), and the first of them was taken for ${field}. If it is another one, choose it.`,
   FECHA_DE_NUMERO_SERIE: ({ value }) => `The number ${value} was read as a date. Check that it is the right one.`,
   FECHA_DE_OTRO_HUSO: ({ value }) =>
     `“${value}” is the time of another place. The day that it was in Argentina is sent. Check that it is right.`,

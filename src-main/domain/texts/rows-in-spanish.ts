@@ -1,6 +1,6 @@
 import { formatDayMonthYear } from '../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
-import type { PreviousCupon, RowErrorCode } from '../finding.ts';
+import type { PreviousCupon, RowErrorCode, TitledColumn } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import { otherCurrencyIn } from '../cupones/other-currency.ts';
@@ -136,6 +136,10 @@ export const NOTICES_IN_SPANISH = {
         ? 'No queda ninguna sin usar: agregala en la planilla y traela de nuevo.'
         : `Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${field}=COLUMNA.`
     }`,
+  tableBeside: (columns: readonly TitledColumn[], rows: number) =>
+    `Al lado de los cupones hay otra tabla de ventas, con ${rows === 1 ? 'una fila' : `${String(rows)} filas`}, que no se leyó: ${columns.map(({ titulo, letra }) => `«${titulo}» (${letra})`).join(', ')}. Pasala abajo de la primera o a otra hoja; o leela aparte, eligiendo esas columnas: ${columns.map(({ campo, letra }) => `--mapear ${campo}=${letra}`).join(' ')}.`,
+  repeatedTitle: ({ campo, titulo, letra }: TitledColumn, others: readonly string[]) =>
+    `Hay ${String(others.length + 1)} columnas «${titulo}» (${[letra, ...others].join(', ')}), y se tomó la ${letra} para ${labelOf(campo)}. Si es otra, elegila: --mapear ${campo}=${others[0] ?? ''}.`,
   serialDate: (value: string, date: string) =>
     `El número ${value} se leyó como la fecha ${formatDayMonthYear(date)}. Revisá que sea esa.`,
   otherTimeZone: (value: string, date: string) =>

@@ -5,6 +5,8 @@ import { formatNumber, getFileName } from '#domain/texts/language.ts';
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',
+  'OTRA_TABLA_AL_LADO',
+  'TITULO_REPETIDO',
   'FILA_IGNORADA',
   'CONCILIACION_SIN_PROBAR',
 ]);

@@ -5,10 +5,14 @@ import {
   describeColumns,
   nameMapping,
   findUnknownColumn,
+  listRepeatedTitles,
+  listTablesBeside,
   describeColumnProblem,
 } from '#domain/cupones/prepare-sheet.ts';
 import { endsInHeader } from '#domain/cupones/find-table.ts';
+import { describeAmbiguousColumn } from '#domain/texts/columns.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
+import { sayAtConsole } from '#domain/texts/failures.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
@@ -64,7 +68,7 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, with
         ? []
         : [{ hoja: one.sheet.name, filas: one === sheet && !withRows ? 0 : countCupones(one) }],
     ),
-    fechas: withRows ? openDates(sheet.sheet, sheet.table.headerRow + 1, sheet.mapeo.columnas) : [],
+    fechas: withRows ? openDates(sheet.cupones, sheet.table.headerRow + 1, sheet.mapeo.columnas) : [],
     ordenFechas: sheet.plantilla?.ordenFechas ?? {},
     plantilla: sheet.plantilla?.nombre ?? null,
     huella: sheet.huella,
@@ -102,7 +106,7 @@ async function validate(
 ): Promise<CountedValidation> {
   const { columnas } = sheet.mapeo;
   const validation = createValidation({
-    sheet: sheet.sheet,
+    sheet: sheet.cupones,
     table: sheet.table,
     columnas,
     names,
@@ -161,6 +165,16 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
     ...nameMapping(elegida),
   };
+  const [ambiguous] = elegida.mapeo.ambiguous;
+  if (ambiguous !== undefined) {
+    const unreadable = {
+      archivo,
+      codigo: 'COLUMNAS_SIN_MAPEAR',
+      mensaje: sayAtConsole(describeAmbiguousColumn(ambiguous)),
+      ...found,
+    } as const;
+    return { tipo: 'ilegible', ilegible: unreadable, detalle: toDetail(table, true), wrongUsage: true };
+  }
   const problem = describeColumnProblem(elegida);
   if (problem !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
@@ -174,6 +188,11 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
 
   // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
   const seen = toDetail(table, job.onlyColumns === true);
+  const ofSheet = [
+    ...listNotRead(seen, elegida.sheet.name),
+    ...listTablesBeside(elegida),
+    ...listRepeatedTitles(elegida),
+  ];
   const judged = job.onlyColumns === true ? NOTHING : await validate(job, { sheet: elegida, names }, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = judged;
   const summary = {
@@ -188,7 +207,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     sinMapear: found.sinMapear,
     errores,
     avisos: [
-      ...listNotRead(seen, found.hoja),
+      ...ofSheet,
       ...judged.withoutColumn.map((one) => notices.makeMissingColumnNotice(one, found.sinMapear)),
       ...judged.avisos,
     ],

@@ -59,7 +59,12 @@ export interface ImportDetail {
 export type ImportOutcome =
   | { readonly tipo: 'leido'; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
   /** `detalle` is given when there is a table and the wizard can ask for the columns. */
-  | { readonly tipo: 'ilegible'; readonly ilegible: UnreadableFile; readonly detalle: ImportDetail | null };
+  | {
+      readonly tipo: 'ilegible';
+      readonly ilegible: UnreadableFile;
+      readonly detalle: ImportDetail | null;
+      /** What was asked for names several columns. */ readonly wrongUsage?: true;
+    };
 
 /** Messages from the worker. `bytes` are canonical texts, one a line, moved and not copied. */
 export type WorkerMessage =

@@ -53,6 +53,8 @@ const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   CELDA_COMBINADA: m.titulo_celda_combinada,
   OTRA_HOJA_CON_TABLA: m.titulo_otra_hoja_con_tabla,
   FALTA_COLUMNA: m.titulo_falta_columna,
+  OTRA_TABLA_AL_LADO: m.titulo_otra_tabla_al_lado,
+  TITULO_REPETIDO: m.titulo_titulo_repetido,
   FECHA_DE_NUMERO_SERIE: m.titulo_fecha_de_numero_serie,
   FECHA_DE_OTRO_HUSO: m.titulo_fecha_de_otro_huso,
   FECHA_DADA_VUELTA: m.titulo_fecha_dada_vuelta,

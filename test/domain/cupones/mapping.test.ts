@@ -315,6 +315,19 @@ test('a number of operation beside the types of a wallet is its reference, and e
   expect(mappingOf(aSheet(withTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
 });
 
+test.each(['Ticket', 'Nro. Ticket', 'Nro. Comprobante'])(
+  'the number of the "Cupón" goes before a "%s", wherever it stands',
+  (other) => {
+    const rows = (names: readonly [string, string]) =>
+      aSheet([
+        ['Fecha', ...names, 'Últimos 4', 'Importe'],
+        [date('2026-11-03'), 55, 66, '4905', 10],
+      ]);
+    expect(mappingOf(rows([other, 'Cupón'])).mapeo).toMatchObject({ comprobante: 'Cupón' });
+    expect(mappingOf(rows(['Nro. Cupón', other])).mapeo).toMatchObject({ comprobante: 'Nro. Cupón' });
+  },
+);
+
 test('another table beside the coupons does not give its amount to them, whatever it is called', () => {
   const rows = Array.from({ length: 8 }, (_, i): TestCell[] => ['01/11/2026', String(1000 + i), '4905', 100 + i]);
   const [first = [], ...others] = rows;

@@ -46,9 +46,9 @@ export function validate(
     Pick<ValidationRequest, 'ordenFechas' | 'ordenFecha' | 'cardRules'> & { readonly hoy?: CivilDate } = {},
 ): Validated {
   const sheet = 'kind' in rows ? rows : aSheet(rows);
-  const { table, mapeo } = prepareOneSheet(sheet, options);
+  const { cupones, table, mapeo } = prepareOneSheet(sheet, options);
   const validation = createValidation({
-    sheet,
+    sheet: cupones,
     table,
     columnas: mapeo.columnas,
     names,

@@ -45,6 +45,37 @@ test('its document has the notices of the files', async () => {
   });
 });
 
+test('an upload names the table of sales that it left beside the first, with what reads it', async () => {
+  const right = sheet(3, 950).split('\n');
+  const text = sheet(3, 900)
+    .trimEnd()
+    .split('\n')
+    .map((line, row) => `${line};;${right[row] ?? ''}\n`)
+    .join('');
+  const file = world.file('al-lado.csv', text);
+  const { codigo, stdout } = await world.cli(['conciliar', file, ...NO_WAITS]);
+  expect(codigo).toBe(0);
+  expect(stdout).toContain(
+    'al-lado.csv: Al lado de los cupones hay otra tabla de ventas, con 3 filas, que no se leyó:',
+  );
+  expect(stdout).toContain('--mapear fecha_venta=F --mapear comprobante=H --mapear tarjeta_nro=I --mapear importe=G.');
+});
+
+test.each(['validar', 'conciliar'])(
+  '%s by a title that two columns have is a wrong call, which names both',
+  async (command) => {
+    const file = world.file(
+      'dos-fechas.csv',
+      sheet(2, 970)
+        .replaceAll('\n', ';Fecha\n')
+        .replace(/(?<=\d);Fecha/g, ';01/10/2026'),
+    );
+    const wrong = await world.cli([command, file, '--mapear', 'fecha_venta=Fecha']);
+    expect(wrong).toMatchObject({ codigo: 2, stdout: '' });
+    expect(wrong.stderr).toContain('Hay 2 columnas «Fecha»: A y E.');
+  },
+);
+
 test('a forecast names the sheet too', async () => {
   const { stdout } = await world.cli(['previa', twoSheets('sucursales-3.xlsx', 500)]);
   expect(stdout).toContain(LEFT);

@@ -458,6 +458,36 @@ test('a date of another time zone is the written day where a template says so', 
   expect(notices).toMatchObject([{ codigo: 'ARREGLO_DE_PLANTILLA', valor: 'FECHA_DE_OTRO_HUSO' }]);
 });
 
+describe('two columns with the very same title', () => {
+  const rows = ['Fecha;Comprobante;Últimos 4;Importe;Fecha', '20/10/2026;1;1234;10,00;01/10/2026'].join('\n');
+
+  test('are named by their letters where one was taken', async ({ read }) => {
+    const { sent, notices } = await read('a.csv', rows);
+    expect(sent).toMatchObject([{ fecha_venta: '2026-10-20' }]);
+    expect(notices).toMatchObject([{ fila: null, codigo: 'TITULO_REPETIDO', valor: 'A, E' }]);
+  });
+
+  test('are no doubt where a person said which, or both are used', async ({ read }) => {
+    expect(await read('a.csv', rows, { mapear: { fecha_venta: 'E' } })).toMatchObject({
+      sent: [{ fecha_venta: '2026-10-01' }],
+      notices: [],
+    });
+    expect((await read('a.csv', rows, { mapear: { fecha_pago: 'E' } })).notices).toEqual([]);
+  });
+
+  test('are not chosen by that title', async ({ read }) => {
+    await expect(read('a.csv', rows, { mapear: { fecha_venta: 'Fecha' } })).rejects.toThrow('COLUMNAS_SIN_MAPEAR');
+  });
+
+  test('are the first one for a template', async ({ read }) => {
+    const template = { nombre: 'caja', huella: '', mapeo: { fecha_venta: 'Fecha' } };
+    expect(await read('a.csv', rows, { plantilla: template })).toMatchObject({
+      sent: [{ fecha_venta: '2026-10-20' }],
+      notices: [],
+    });
+  });
+});
+
 test('of two columns that may be the voucher number the first is taken, and the other is named as not used', async ({
   read,
 }) => {
