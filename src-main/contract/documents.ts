@@ -2,6 +2,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type {
+  ColumnsUsed,
   DatesOfColumn,
   FileErrorCode,
   InFile,
@@ -92,6 +93,8 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly importeSinConciliar: string;
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
+  /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
+  readonly columnas?: readonly InFile<ColumnsUsed>[];
   /** Ties the rows of the files to what was sent. */
   readonly puente?: Bridge;
   /** The counts of the service beside those of this reading; absent where the service was not asked. */
@@ -150,6 +153,8 @@ export interface StoppedUpload extends NoticesOfUpload {
   readonly decision?: UploadQuestionDocument;
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
+  /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
+  readonly columnas?: readonly InFile<ColumnsUsed>[];
   /** The document of `validar`, when the file was refused; an array where there are several files. */
   readonly validacion?: ValidationDocument | readonly ValidationDocument[];
 }

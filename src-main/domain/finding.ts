@@ -158,12 +158,16 @@ export interface DatesOfColumn {
 /** A finding with its file and sheet. `hoja` is null for a text file, and absent in findings kept by versions that did not keep the sheet. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
-/** Where the table of a file was found, and its columns (keys as in docs/cli.md). */
-interface FoundTable {
-  readonly hoja: string | null;
-  readonly encabezado: number;
+/** The columns of a file by their names: those given to fields, and those that are not sent. */
+export interface ColumnsUsed {
   readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
   readonly sinMapear: readonly string[];
+}
+
+/** Where the table of a file was found, and its columns (keys as in docs/cli.md). */
+interface FoundTable extends ColumnsUsed {
+  readonly hoja: string | null;
+  readonly encabezado: number;
 }
 
 /** The findings of reading and validating one file (the document of `validar --json`, without its coupons). */

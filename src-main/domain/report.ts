@@ -1,7 +1,7 @@
 import type { CivilDate } from './civil-date.ts';
 import type { Conciliacion, Disposition } from './conciliacion.ts';
 import type { Cupon } from './cupon.ts';
-import type { RowNotice, RowError, InFile } from './finding.ts';
+import type { ColumnsUsed, RowNotice, RowError, InFile } from './finding.ts';
 import type { TillBridge } from './till-bridge.ts';
 
 /** One coupon and its disposition: a row of the report. */
@@ -96,6 +96,8 @@ export interface ReportSource {
   readonly conciliacion: Conciliacion | null;
   /** The name that a person gave the reconciliation on this PC; absent where it had none when the report was written. */
   readonly nombre?: string | undefined;
+  /** Which columns of the files were used; absent where the report is not written in the run that read them. */
+  readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
   /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
   /** The civil date on which ages are counted. */

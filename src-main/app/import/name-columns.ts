@@ -1,5 +1,3 @@
-import { toPlainHeader } from '#domain/cupones/header-key.ts';
-
 interface Column {
   readonly titulo: string;
   readonly letra: string;
@@ -18,9 +16,8 @@ export function nameColumns<C extends Column>(columns: readonly C[]): readonly (
 
 /** Gives each column the name by which a person chooses it: its header, or its letter when it has none or another column has the same. */
 export function nameForChoice<C extends Column>(columns: readonly C[]): readonly (C & { readonly clave: string })[] {
-  const plain = columns.map(({ titulo }) => toPlainHeader(titulo));
   return columns.map((column, index) => {
-    const isAlone = plain.every((other, place) => place === index || other !== plain[index]);
+    const isAlone = columns.every(({ titulo }, place) => place === index || titulo !== column.titulo);
     return { ...column, clave: column.titulo !== '' && isAlone ? column.titulo : column.letra };
   });
 }

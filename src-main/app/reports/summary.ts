@@ -1,4 +1,5 @@
 import { formatDayAndTime } from '#domain/civil-date.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
@@ -12,6 +13,7 @@ import type {
   TableSheet,
 } from '#workbook/write/workbook.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
+import { nameOfRead } from '#domain/texts/language.ts';
 import { describeExisting } from '#domain/texts/existing-cupones.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import {
@@ -51,6 +53,21 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ['PENDIENTE', 'Recibiendo cupones'],
 ]);
 
+/** The columns of each file that nothing was taken from. */
+const describeNotUsed = ({ columnas = [] }: ReportSource): RecordFact[] =>
+  columnas.flatMap(({ archivo, hoja, sinMapear }) =>
+    sinMapear.length === 0
+      ? []
+      : [
+          detailOf(
+            columnas.length === 1
+              ? 'Columnas que no se usan'
+              : `Columnas que no se usan de ${maskCertainCards(nameOfRead(archivo, hoja))}`,
+            sinMapear.join(', '),
+          ),
+        ],
+  );
+
 function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
   const { conciliacion } = source;
   const counters = conciliacion === null ? [] : toCountersDocument(conciliacion, (one) => cuentas.total[one].cupones);
@@ -79,6 +96,7 @@ function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): Rec
         : `Incompleto al ${formatDayAndTime(source.leido)}: el servicio no informó todos los cupones.`,
     ),
     ...(existing === undefined ? [] : [detailOf(LABELS.existedBefore.es, existing)]),
+    ...describeNotUsed(source),
     detailOf('Errores (hoja Errores)', errores, 'entero'),
     detailOf('Avisos (hoja Avisos)', avisos, 'entero'),
   ];

@@ -100,6 +100,7 @@ export type UploadSummary = Required<
     | 'importeConciliado'
     | 'importeSinConciliar'
     | 'fechas'
+    | 'columnas'
     | 'puente'
     | 'contadores'
     | 'codigo'

@@ -8,6 +8,7 @@ import type { SettingsDocument } from '#contract/settings.ts';
 import type { UploadDocument } from '#contract/documents.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
+import type { ColumnsUsed, InFile } from '#domain/finding.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -179,12 +180,12 @@ export function createReconcile({
   async function finishRun(
     { uploads, sesion }: Job,
     result: UploadResult,
-    { modo, context }: { modo: Mode; context: MethodContext },
+    { modo, context, columnas }: { modo: Mode; context: MethodContext; columnas?: readonly InFile<ColumnsUsed>[] },
   ): Promise<UploadDocument> {
     const built = uploads.buildReport(result.carga);
     const id = built.conciliacion?.id;
     const name = id === undefined ? undefined : (await names.of(sesion.cuenta))(id, result.carga);
-    const source = { ...built, cuenta: sesion.cuenta.nombre, nombre: name };
+    const source = { ...built, cuenta: sesion.cuenta.nombre, nombre: name, columnas };
     const output =
       modo.informe !== undefined
         ? { archivo: modo.informe }
@@ -324,7 +325,12 @@ export function createReconcile({
       const options = { marcador: input.marcador ?? 'auto', beforeFreezing: refuseEqual } as const;
       const result = await uploads.start(draft.carga, options, context.signal);
       isFrozen = true;
-      return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosenOf(draft) };
+      const columns = columnsOf(draft);
+      return {
+        ...(await finishRun(job, result, { modo: input, context, columnas: columns })),
+        ...datesNotChosenOf(draft),
+        ...(columns.length === 0 ? {} : { columnas: columns }),
+      };
     } catch (error) {
       if (askedLate === undefined) throw error;
       return askedLate;
@@ -346,6 +352,14 @@ export function createReconcile({
     await importer.saveTemplate(name, detalle, { ordenFechas: Object.fromEntries(order) });
   }
 }
+
+/** Which columns of the files were used. The draft of a revision, which has shown them already, says nothing of them. */
+const columnsOf = ({ validacion }: Draft): readonly InFile<ColumnsUsed>[] =>
+  validacion.flatMap((doc) => {
+    if ('codigo' in doc) return [];
+    const { archivo, hoja, mapeo, sinMapear } = doc;
+    return [{ archivo, hoja, mapeo, sinMapear }];
+  });
 
 /** The columns whose dates were read day first because nobody chose an order. */
 function datesNotChosenOf({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {

@@ -50,8 +50,8 @@ function findColumns(headers: readonly string[], wanted: string): readonly numbe
   const literal = placesOf((header) => header === wanted.trim());
   if (literal.length > 0) return literal;
   const plain = toPlainHeader(wanted);
-  const alike = plain === '' ? [] : placesOf((header) => toPlainHeader(header) === plain);
-  if (alike.length > 0) return alike;
+  const alike = plain === '' ? undefined : headers.find((header) => toPlainHeader(header) === plain);
+  if (alike !== undefined) return placesOf((header) => header === alike);
   const index = parseColumnLetter(wanted.trim());
   return index !== undefined && index < headers.length ? [index] : [];
 }

@@ -1,9 +1,9 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import type { RowNotice } from '../finding.ts';
+import type { ColumnsUsed, RowNotice } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
 import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/columns.ts';
-import { toColumnLetter } from './column-letter.ts';
+import { parseColumnLetter, toColumnLetter } from './column-letter.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
@@ -146,13 +146,13 @@ export function listTablesBeside({ sheet, table, mapeo }: PreparedSheet): readon
 /** The notices of fields whose column has the title of another one, which may be the one that is meant. */
 export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
   const { columnas, apart } = mapeo;
-  const titleAt = (column: number): string => toPlainHeader(table.headers[column] ?? '');
+  const titleAt = (column: number): string => table.headers[column] ?? '';
   const isFree = (column: number): boolean =>
     !apart.has(column) && !columnas.some(({ columna }) => columna === column) && (profiles[column]?.valores ?? 0) > 0;
   return columnas.flatMap(({ campo, columna, motivo }) => {
     if (motivo !== 'nombre') return [];
-    const others = [...table.headers.keys()].filter((one) => isFree(one) && titleAt(one) === titleAt(columna));
-    const title = table.headers[columna] ?? '';
+    const title = titleAt(columna);
+    const others = [...table.headers.keys()].filter((one) => isFree(one) && titleAt(one) === title);
     if (others.length === 0) return [];
     return [
       makeRepeatedTitleNotice({ campo, titulo: title, letra: toColumnLetter(columna) }, others.map(toColumnLetter)),
@@ -197,15 +197,19 @@ export function describeColumns({ table, profiles, mapeo }: PreparedSheet): read
   });
 }
 
-/** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
-export function nameMapping(sheet: PreparedSheet): {
-  readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
-  readonly sinMapear: readonly string[];
-} {
+/** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). A title that several columns have comes with the letter. */
+export function nameMapping(sheet: PreparedSheet): ColumnsUsed {
+  const { headers } = sheet.table;
+  const nameOf = (column: number): string => {
+    const name = nameOfColumn(headers, column);
+    const isAlone =
+      headers[column] === '' || headers.every((one, place) => place === column || one !== headers[column]);
+    return isAlone ? name : `${name} (${toColumnLetter(column)})`;
+  };
   const mapping: Partial<Record<CuponField, string>> = {};
-  for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOfColumn(sheet.table.headers, columna);
-  const unmapped = describeColumns(sheet)
-    .filter(({ campo }) => campo === null)
-    .map(({ titulo, letra }) => (titulo === '' ? letra : titulo));
+  for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOf(columna);
+  const unmapped = describeColumns(sheet).flatMap(({ campo, letra }) =>
+    campo === null ? [nameOf(parseColumnLetter(letra) ?? -1)] : [],
+  );
   return { mapeo: mapping, sinMapear: unmapped };
 }

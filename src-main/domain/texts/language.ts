@@ -24,6 +24,10 @@ export const formatShare = (share: number): string => `${(share * 100).toFixed(1
 /** The name of a file without its folders, of this system or of another one. */
 export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
+/** A file and the sheet of it that was read, in Spanish. */
+export const nameOfRead = (file: string, sheet: string | null | undefined): string =>
+  `${getFileName(file)}${sheet === null || sheet === undefined ? '' : `, hoja «${sheet}»`}`;
+
 /** A file as people call it: without its folder and its ending. */
 export const shortenName = (file: string): string => getFileName(file).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 

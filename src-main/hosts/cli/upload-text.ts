@@ -7,7 +7,7 @@ import type {
 } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
 import { countApart, describeExisting } from '#domain/texts/existing-cupones.ts';
-import { formatNumber } from '#domain/texts/language.ts';
+import { formatNumber, nameOfRead } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { formatCount, writePesos, formatTable } from './format.ts';
 import { listBridgeLines } from './bridge-text.ts';
@@ -74,6 +74,12 @@ function describeMissing(doc: FinishedUpload): string[] {
 const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
   fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]);
 
+/** The columns that nothing was taken from: where one of them should have been used, nobody else says so. */
+const describeNotUsed = ({ columnas = [] }: FinishedUpload): string[] =>
+  columnas.flatMap(({ archivo, hoja, sinMapear }) =>
+    sinMapear.length === 0 ? [] : [`Columnas que no se usan de ${nameOfRead(archivo, hoja)}: ${sinMapear.join(', ')}`],
+  );
+
 /** Without the operations of those days, nobody knows why their coupons did not match. */
 function describeNotDownloaded({ id, sinBajar }: FinishedUpload): string[] {
   if (sinBajar === undefined || id === null) return [];
@@ -105,6 +111,7 @@ function toFinishedLines(doc: FinishedUpload): string[] {
       [1, 2],
     ),
     ...(existing === undefined ? [] : [existing]),
+    ...describeNotUsed(doc),
     ...describeDates(doc),
     ...describeMissing(doc),
     ...(doc.puente === undefined ? [] : listBridgeLines(doc.puente, leftSheets)),

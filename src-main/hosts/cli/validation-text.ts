@@ -1,7 +1,7 @@
 import type { ValidationDocument } from '#contract/documents.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { requiredOf, type CuponField } from '#domain/cupones/fields.ts';
-import type { DatesOfColumn, RowError, RowNotice, UnreadableFile } from '#domain/finding.ts';
+import type { ColumnsUsed, DatesOfColumn, RowError, RowNotice, UnreadableFile } from '#domain/finding.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { formatTable } from './format.ts';
 
@@ -29,13 +29,19 @@ export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: D
   ];
 }
 
+/** The column of each field. */
+const listTaken = (mapeo: ColumnsUsed['mapeo']): string =>
+  Object.entries(mapeo)
+    .map(([field, column]) => `${field} ← ${column}`)
+    .join(', ');
+
 /** The table of a file whose columns are not enough: where it was found, and which column each field has. */
 function listTableLines({ hoja, encabezado, mapeo }: UnreadableFile): string[] {
   if (encabezado === undefined || mapeo === undefined) return [];
-  const taken = Object.entries(mapeo).map(([field, column]) => `${field} ← ${column}`);
+  const taken = listTaken(mapeo);
   return [
     `  Encabezado en la fila ${String(encabezado)}${typeof hoja === 'string' ? ` de la hoja ${hoja}` : ''}`,
-    ...(taken.length === 0 ? [] : [`  Columnas que se tomaron: ${taken.join(', ')}`]),
+    ...(taken === '' ? [] : [`  Columnas que se tomaron: ${taken}`]),
   ];
 }
 
@@ -52,11 +58,12 @@ function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean
 /** The findings of a file, as lines for people. */
 export function listValidationLines(doc: ValidationDocument): string[] {
   if ('codigo' in doc) return [doc.archivo, `  ${doc.mensaje}`, ...listTableLines(doc)];
-  const { archivo, hoja, errores, avisos, sinMapear } = doc;
+  const { archivo, hoja, errores, avisos, mapeo, sinMapear } = doc;
   const lines = [
     `${archivo}${hoja === null ? '' : ` · hoja ${hoja}`} · encabezado en la fila ${String(doc.encabezado)}`,
     `  ${countOf(doc.filas, 'fila', 'filas')}: ${countOf(doc.validas, 'válida', 'válidas')}, ${formatNumber(doc.conError)} con error, ${countOf(doc.vacias, 'vacía', 'vacías')}`,
   ];
+  lines.push(`  Columnas: ${listTaken(mapeo)}`);
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
   lines.push(...(doc.fechas ?? []).flatMap(listDatesLines));
   const missing = avisos.filter(({ codigo }) => codigo === 'FALTA_COLUMNA');

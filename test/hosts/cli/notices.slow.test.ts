@@ -1,4 +1,6 @@
-import { write, utils } from '@e965/xlsx';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { read, write, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
@@ -75,6 +77,29 @@ test.each(['validar', 'conciliar'])(
     expect(wrong.stderr).toContain('Hay 2 columnas «Fecha»: A y E.');
   },
 );
+
+test('the words, the document and the report of an upload name the columns that were not used', async () => {
+  const file = world.file(
+    'con-caja.csv',
+    sheet(2, 990)
+      .replaceAll('\n', ';Caja;Caja\n')
+      .replace(/(?<=\d);Caja;Caja/g, ';1;2'),
+  );
+  const validated = await world.cli(['validar', file]);
+  expect(validated.stdout).toContain(
+    'Columnas: fecha_venta ← Fecha, comprobante ← Comprobante, tarjeta_nro ← Tarjeta, importe ← Importe',
+  );
+  const report = 'con-caja.xlsx';
+  const { stdout } = await world.cli(['conciliar', file, '--informe', report, '--json', ...NO_WAITS]);
+  const notUsed = ['Caja (E)', 'Caja (F)'];
+  expect(JSON.parse(stdout)).toMatchObject({
+    columnas: [{ archivo: file, hoja: null, mapeo: { importe: 'Importe' }, sinMapear: notUsed }],
+  });
+  const summary = utils.sheet_to_csv(read(readFileSync(path.join(world.carpeta, report))).Sheets['Resumen'] ?? {});
+  expect(summary).toContain('Columnas que no se usan,"Caja (E), Caja (F)"');
+  const again = await world.cli(['conciliar', file, '--repetir', ...NO_WAITS]);
+  expect(again.stdout).toContain('Columnas que no se usan de con-caja.csv: Caja (E), Caja (F)');
+});
 
 test('a forecast names the sheet too', async () => {
   const { stdout } = await world.cli(['previa', twoSheets('sucursales-3.xlsx', 500)]);
