@@ -37,6 +37,7 @@ import {
   askAboutEqual,
   refuseAnswer,
   refuseAnswerAboutFile,
+  splitAnswer,
 } from './refusal.ts';
 import { progressOf } from '../upload/progress.ts';
 
@@ -229,8 +230,7 @@ export function createReconcile({
     { carga, imported: { validas: valid }, enviados }: Draft,
     { input, context }: { input: SendInput; context: MethodContext },
   ): Promise<UploadDocument | undefined> {
-    // "They are different sales" answers another question: whether a file is a copy of another one.
-    const answer = input.decidir === 'enviar-iguales' ? undefined : input.decidir;
+    const { answer } = splitAnswer(input.decidir);
     if (input.repetir === true || answer === 'nueva') return undefined;
     const { ledger } = job;
     const same = ledger.findEqualTo(carga);
@@ -261,8 +261,9 @@ export function createReconcile({
           const files = await listOnce(input.archivos);
           const options = { hoja, plantilla, mapear, ordenFecha };
           const alreadySent = lookupIn(ledger, await results.openExisting(account));
-          const isAnswered = repetir === true || (decidir !== undefined && decidir !== 'enviar-iguales');
-          const sent = decidir === 'omitir-enviados' ? 'leave-out' : isAnswered ? 'again' : 'tell';
+          const { answer } = splitAnswer(decidir);
+          const isAnswered = repetir === true || answer !== undefined;
+          const sent = answer === 'omitir-enviados' ? 'leave-out' : isAnswered ? 'again' : 'tell';
           return readDraft(
             importer,
             { ledger, files, account: account.id, reading: options, alreadySent, sent },
@@ -320,8 +321,9 @@ export function createReconcile({
       if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
       const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
-      const isAnswered = input.repetir === true || input.decidir === 'enviar-iguales';
-      if (draft.repeated.length > 0 && !isAnswered) return askAboutRepeated(ledger, draft);
+      const { sendsCopies, answer } = splitAnswer(input.decidir);
+      if (draft.repeated.length > 0 && !sendsCopies && input.repetir !== true)
+        return askAboutRepeated(ledger, draft, answer);
       const options = { marcador: input.marcador ?? 'auto', beforeFreezing: refuseEqual } as const;
       const result = await uploads.start(draft.carga, options, context.signal);
       isFrozen = true;

@@ -11,17 +11,25 @@ import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/led
 import { createMachines } from '../uploaded/machine.ts';
 import type { Draft } from './draft.ts';
 
+/** "They are different sales": answers whether a file is a copy of another one of the call, beside an answer to another question. */
+const SEND_COPIES = 'enviar-iguales';
+
 /** The answers to the questions below. They are about a file, and answered by sending it; no upload asks them. */
-const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set([
-  'nueva',
-  'enviar-todos',
-  'omitir-enviados',
-  'enviar-iguales',
-]);
+const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set(['nueva', 'enviar-todos', 'omitir-enviados', SEND_COPIES]);
+
+/** What a person answered with one `--decidir`: about copies within the call, and about everything else. */
+export function splitAnswer(decidir: string | undefined): {
+  readonly sendsCopies: boolean;
+  readonly answer: string | undefined;
+} {
+  const answers = decidir?.split(',') ?? [];
+  const others = answers.filter((one) => one !== SEND_COPIES);
+  return { sendsCopies: others.length < answers.length, answer: others.length === 0 ? undefined : others.join(',') };
+}
 
 /** Refuses an answer about a file where an upload is to go on, and says which command takes it. Throws `DECISION_INVALIDA`. */
 export function refuseAnswerAboutFile(upload: string, key: string): void {
-  if (!ANSWERS_ABOUT_FILES.has(key)) return;
+  if (!key.split(',').every((one) => ANSWERS_ABOUT_FILES.has(one))) return;
   throw new AppError('DECISION_INVALIDA', {
     detail: { carga: upload, clave: key },
     mensaje: REFUSALS.answerAboutFile(key),
@@ -143,18 +151,30 @@ function describeRepeated({ copy, original, de, iguales }: RepeatedFile): string
   return `«${shown}» (${share}de «${shownOther}»)`;
 }
 
-/** The question to a person when most coupons of a file of the call are in another one too (docs/upload.md, "Sending the same again"). */
-export function askAboutRepeated(ledger: Pick<Ledger, 'countCupones'>, { carga, repeated }: Draft): StoppedUpload {
+/**
+ * The question to a person when most coupons of a file of the call are in another one too (docs/upload.md, "Sending the same again"). `answered`: what
+ * was answered to another question, which the answer to this one repeats.
+ */
+export function askAboutRepeated(
+  ledger: Pick<Ledger, 'countCupones'>,
+  { carga, repeated }: Draft,
+  answered: string | undefined,
+): StoppedUpload {
   const areWhole = repeated.every(({ de, iguales }) => iguales === de);
   const question = getPhrase(areWhole ? 'archivo_repetido' : 'archivo_repetido_casi', {
     ids: repeated.slice(0, MAX_NAMED).map(describeRepeated),
   });
-  const decision = describe(question, [makeOption('enviar-iguales', getPhrase('op_enviar_iguales'))]);
+  const key = answered === undefined ? SEND_COPIES : `${answered},${SEND_COPIES}`;
+  const decision = describe(question, [makeOption(key, getPhrase('op_enviar_iguales'))]);
   return {
     carga: null,
     estado: 'DECISION',
     codigo: 'ARCHIVO_REPETIDO',
-    mensaje: [decision.pregunta, CONSOLE.nothingSent, CONSOLE.toSendCopies].join(' '),
+    mensaje: [
+      decision.pregunta,
+      CONSOLE.nothingSent,
+      CONSOLE.toSendCopies(answered === undefined ? '--repetir' : `--decidir ${key}`),
+    ].join(' '),
     enviados: 0,
     pendientes: ledger.countCupones(carga),
     decision,

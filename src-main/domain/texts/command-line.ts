@@ -82,7 +82,8 @@ export const CONSOLE = {
   nothingSent: 'No se envió nada.',
   toSendAgain: 'Para mandarlo otra vez: el mismo comando con --repetir.',
   toSendAllAgain: 'Para mandarlos otra vez: el mismo comando con --repetir.',
-  toSendCopies: 'Si uno es copia del otro, dejá uno solo. Si son ventas distintas: el mismo comando con --repetir.',
+  toSendCopies: (option: string) =>
+    `Si uno es copia del otro, dejá uno solo. Si son ventas distintas: el mismo comando con ${option}.`,
   toLeaveOut: 'Para omitirlos: el mismo comando con --decidir omitir-enviados.',
 
   // The example

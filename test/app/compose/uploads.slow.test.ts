@@ -207,6 +207,23 @@ test('the later of two equal files is the copy, also where coupons of the first 
   });
 });
 
+test('an answer about copies carries what was answered about coupons that were sent before, and ends the questions', async ({
+  sandbox,
+  till,
+  fileOf,
+}) => {
+  await till.call('cargas.conciliar', { archivos: [await fileOf('antes.csv', 1, 3)], ...QUICK });
+  const files = { archivos: [await fileOf('a.csv', 1, 5), await fileOf('b.csv', 1, 5)], ...QUICK };
+  expect(await till.call('cargas.conciliar', { ...files, decidir: 'omitir-enviados' })).toMatchObject({
+    codigo: 'ARCHIVO_REPETIDO',
+    mensaje: expect.stringContaining('--decidir omitir-enviados,enviar-iguales.'),
+    decision: { opciones: [{ clave: 'omitir-enviados,enviar-iguales' }] },
+  });
+  const both = { ...files, decidir: 'omitir-enviados,enviar-iguales' };
+  expect(await till.call('cargas.conciliar', both)).toMatchObject({ completo: true, enviados: 4 });
+  expect(storedIn(sandbox)).toEqual([3, 4]);
+});
+
 test('what was sent before is left out of every file of the call that has it, and the question counts so', async ({
   sandbox,
   till,
