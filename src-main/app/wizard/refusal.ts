@@ -18,11 +18,11 @@ const SEND_COPIES = 'enviar-iguales';
 const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set(['nueva', 'enviar-todos', 'omitir-enviados', SEND_COPIES]);
 
 /** What a person answered with one `--decidir`: about copies within the call, and about everything else. */
-export function splitAnswer(decidir: string | undefined): {
+export function splitAnswer(given: string | undefined): {
   readonly sendsCopies: boolean;
   readonly answer: string | undefined;
 } {
-  const answers = decidir?.split(',') ?? [];
+  const answers = given?.split(',') ?? [];
   const others = answers.filter((one) => one !== SEND_COPIES);
   return { sendsCopies: others.length < answers.length, answer: others.length === 0 ? undefined : others.join(',') };
 }

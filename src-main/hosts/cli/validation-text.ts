@@ -30,8 +30,8 @@ export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: D
 }
 
 /** The column of each field. */
-const listTaken = (mapeo: ColumnsUsed['mapeo']): string =>
-  Object.entries(mapeo)
+const listTaken = (columns: ColumnsUsed['mapeo']): string =>
+  Object.entries(columns)
     .map(([field, column]) => `${field} ← ${column}`)
     .join(', ');
 
