@@ -7,15 +7,8 @@ import type { UploadProgress } from './types.ts';
 const WORTH_SAYING_MS = 1_000;
 
 function codeOf(problem: ErrorCode): SentenceCode {
-  switch (problem) {
-    case 'SIN_CONEXION':
-    case 'TIEMPO_AGOTADO':
-      return 'no_responde';
-    case 'DEMASIADOS_PEDIDOS':
-      return 'pide_esperar';
-    default:
-      return 'responde_mal';
-  }
+  if (problem === 'SIN_CONEXION' || problem === 'TIEMPO_AGOTADO') return 'no_responde';
+  return problem === 'DEMASIADOS_PEDIDOS' ? 'pide_esperar' : 'responde_mal';
 }
 
 /** What there is to say besides the numbers. */
