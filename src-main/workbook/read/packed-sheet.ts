@@ -100,8 +100,7 @@ export class PackedSheet implements Sheet {
       case TAG.noValue:
         return CELL.formulaWithoutValue;
       default:
-        if (this.#currencyOf(cell) !== undefined) return CELL.texto;
-        return this.#isDate(cell) ? CELL.fecha : CELL.numero;
+        return this.#kindOfNumber(cell);
     }
   }
 
@@ -122,7 +121,7 @@ export class PackedSheet implements Sheet {
       case TAG.noValue:
         return '';
       default:
-        return this.#isDate(cell) ? this.#dates.text(this.#values[cell] ?? 0) : this.#paintedText(cell);
+        return this.#paintedText(cell);
     }
   }
 
@@ -137,7 +136,7 @@ export class PackedSheet implements Sheet {
       case TAG.noValue:
         return Number.NaN;
       default:
-        return this.#currencyOf(cell) === undefined ? (this.#values[cell] ?? Number.NaN) : Number.NaN;
+        return this.#formatOf(cell)?.kind === 'currency' ? Number.NaN : (this.#values[cell] ?? Number.NaN);
     }
   }
 
@@ -151,29 +150,36 @@ export class PackedSheet implements Sheet {
       this.#packed.log.releaseBefore(this.#packed.rowStarts.get(row));
   }
 
-  /** The other currency that a number shows. Such a cell is the text that a person sees, so that nothing takes it for pesos. */
-  #currencyOf(cell: number): string | undefined {
-    const format = this.#packed.parts.formats[this.#shape.formats[cell] ?? -1];
-    return format?.kind === 'currency' ? format.name : undefined;
+  /** The format of a number; undefined where it has none. An index of -1 is not looked up: arrays take it for the name of a property, which is slow. */
+  #formatOf(cell: number): NumberFormat | undefined {
+    const format = this.#shape.formats[cell] ?? -1;
+    return format < 0 ? undefined : this.#packed.parts.formats[format];
   }
 
-  #isDate(cell: number): boolean {
-    const format = this.#shape.formats[cell] ?? -1;
-    if (format < 0) return false;
+  /** A number that shows another currency than pesos is the text that a person sees, so that nothing takes it for pesos. */
+  #kindOfNumber(cell: number): CellKind {
+    const format = this.#formatOf(cell);
+    if (format === undefined) return CELL.numero;
+    if (format.kind === 'currency') return CELL.texto;
+    return this.#showsDate(cell, format) ? CELL.fecha : CELL.numero;
+  }
+
+  /** A time of day shows no date; a moment of some day whose format shows only the time is still a date. */
+  #showsDate(cell: number, { kind }: NumberFormat): boolean {
     const value = this.#values[cell] ?? 0;
-    const kind = this.#packed.parts.formats[format]?.kind;
-    // A time of day shows no date; a moment of some day whose format shows only the time is still a date.
     return (kind === 'date' || (kind === 'time' && value >= 1)) && this.#dates.isDate(value);
   }
 
   #paintedText(cell: number): string {
     const value = this.#values[cell] ?? 0;
-    const format = this.#packed.parts.formats[this.#shape.formats[cell] ?? -1];
-    if ((format?.kind === 'time' || format?.kind === 'elapsed') && value >= 0) {
+    const format = this.#formatOf(cell);
+    if (format === undefined) return toPlainDecimal(value);
+    if (this.#showsDate(cell, format)) return this.#dates.text(value);
+    if ((format.kind === 'time' || format.kind === 'elapsed') && value >= 0) {
       return formatClock(Math.round(value * 86_400));
     }
-    if (format?.kind === 'currency') return toCurrencyText(format.name, value);
-    return (format === undefined ? undefined : paint(format, value)) ?? toPlainDecimal(value);
+    if (format.kind === 'currency') return toCurrencyText(format.name, value);
+    return paint(format, value) ?? toPlainDecimal(value);
   }
 
   #find(row: number, column: number): number {
