@@ -1,3 +1,4 @@
+/** The lists of settlements. Past 300 lines, a third of them the fields that the two lists of one settlement write, which are read side by side. */
 import { getBank, COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
 import {
   getRequestedComercios,

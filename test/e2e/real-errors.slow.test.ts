@@ -21,7 +21,6 @@ import { passPrevia } from './steps.ts';
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
 const whyNoDisk = whyNoSmallDisk();
-if (whyNoDisk !== undefined) process.stderr.write(`Skipped: the full disk, because ${whyNoDisk}.\n`);
 
 const failureAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 

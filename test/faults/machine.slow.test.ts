@@ -11,7 +11,6 @@ if (process.platform === 'win32') process.stderr.write('Skipped: Windows stops n
 /** Three times what one request may take. To the client all of that time passes at once. */
 const STOPPED_MS = 3_000;
 const noDisk = whyNoSmallDisk();
-if (noDisk !== undefined) process.stderr.write(`Skipped: an upload over a disk that fills: ${noDisk}\n`);
 
 describe('a machine that fails in the middle of an upload', () => {
   test.skipIf(process.platform === 'win32').each(['antes', 'despues', 'a_medias'] as const)(

@@ -2,8 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Why there cannot be a small disk here; undefined when there can. */
+/** Why there cannot be a small disk here, which is printed too; undefined when there can. */
 export function whyNoSmallDisk(): string | undefined {
+  const why = findWhyNot();
+  if (why !== undefined) process.stderr.write(`Skipped: what happens on a small disk of its own: ${why}\n`);
+  return why;
+}
+
+function findWhyNot(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux mounts a disk of its own';
   try {
     execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', '/mnt'], {

@@ -23,7 +23,7 @@ export interface Mapping {
   readonly ambiguous: readonly AmbiguousColumn[];
   /** The columns of other tables that stand beside the coupons. */
   readonly apart: ReadonlySet<number>;
-  /** Those of these tables that are sales as well, each with its fields. */
+  /** The tables beside the coupons that are sales too, each as its fields. */
   readonly besides: readonly (readonly MappedColumn[])[];
 }
 

@@ -3,7 +3,7 @@ import type { ColumnsUsed, RowNotice } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
 import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/columns.ts';
-import { parseColumnLetter, toColumnLetter } from './column-letter.ts';
+import { toColumnLetter } from './column-letter.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
@@ -143,7 +143,7 @@ export function listTablesBeside({ sheet, table, mapeo }: PreparedSheet): readon
   });
 }
 
-/** The notices of fields whose column has the title of another one, which may be the one that is meant. */
+/** One notice for each field whose column shares its title with an unused one: the person may mean that one. */
 export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
   const { columnas, apart } = mapeo;
   const titleAt = (column: number): string => table.headers[column] ?? '';
@@ -197,19 +197,12 @@ export function describeColumns({ table, profiles, mapeo }: PreparedSheet): read
   });
 }
 
-/** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). A title that several columns have comes with the letter. */
+/** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
 export function nameMapping(sheet: PreparedSheet): ColumnsUsed {
-  const { headers } = sheet.table;
-  const nameOf = (column: number): string => {
-    const name = nameOfColumn(headers, column);
-    const isAlone =
-      headers[column] === '' || headers.every((one, place) => place === column || one !== headers[column]);
-    return isAlone ? name : `${name} (${toColumnLetter(column)})`;
-  };
   const mapping: Partial<Record<CuponField, string>> = {};
-  for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOf(columna);
-  const unmapped = describeColumns(sheet).flatMap(({ campo, letra }) =>
-    campo === null ? [nameOf(parseColumnLetter(letra) ?? -1)] : [],
-  );
+  for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOfColumn(sheet.table.headers, columna);
+  const unmapped = describeColumns(sheet)
+    .filter(({ campo }) => campo === null)
+    .map(({ titulo, letra }) => (titulo === '' ? letra : titulo));
   return { mapeo: mapping, sinMapear: unmapped };
 }

@@ -44,31 +44,36 @@ function fieldsIn({ first, last }: Span, columns: readonly FieldColumn[]): Reado
   return new Set(columns.flatMap(({ campo, columna }) => (columna >= first && columna <= last ? [campo] : [])));
 }
 
-/** Whether from `column` on the titles of a table of sales come again that stand before it, from `first` on. */
-function isSaleAgain(first: number, column: number, { headers, named }: Request): boolean {
-  const plainAt = (place: number): string => toPlainHeader(headers[place] ?? '');
-  for (let before = first; before < column; before++) {
-    let length = 0;
-    while (
-      before + length < column &&
-      plainAt(before + length) !== '' &&
-      plainAt(before + length) === plainAt(column + length)
-    )
-      length++;
-    if (length > 0 && isOfSales(fieldsIn({ first: column, last: column + length - 1 }, named))) return true;
-  }
-  return false;
+/** The fewest titles that name a sale: a date, an amount and what identifies it. */
+const TITLES_OF_A_SALE = ALWAYS.length + 1;
+
+/**
+ * Whether from `column` on the titles of a table of sales come again, after those from `first` on. They are compared with those that follow the last
+ * column of the same title: with every earlier one, a header of thousands of equal titles would take minutes.
+ */
+function isSaleAgain(titles: readonly string[], first: number, column: number, named: readonly FieldColumn[]): boolean {
+  const title = titles[column] ?? '';
+  const before = title === '' ? -1 : titles.lastIndexOf(title, column - 1);
+  if (column === 0 || before < first) return false;
+  let length = 0;
+  while (
+    before + length < column &&
+    titles[before + length] !== '' &&
+    titles[before + length] === titles[column + length]
+  )
+    length++;
+  return length >= TITLES_OF_A_SALE && isOfSales(fieldsIn({ first: column, last: column + length - 1 }, named));
 }
 
 /** The tables of a header: two titles at least, up to a column with neither title nor values, or to where the titles come again. */
-function splitTables(request: Request): readonly Span[] {
-  const { headers, profiles } = request;
+function splitTables({ headers, profiles, named }: Request): readonly Span[] {
+  const titles = headers.map(toPlainHeader);
   const isGap = (column: number): boolean => headers[column] === '' && (profiles[column]?.valores ?? 0) === 0;
   const spans: Span[] = [];
   let first = 0;
   for (let column = 0; column <= headers.length; column++) {
     const ends = column === headers.length || isGap(column);
-    if (!ends && !isSaleAgain(first, column, request)) continue;
+    if (!ends && !isSaleAgain(titles, first, column, named)) continue;
     spans.push({ first, last: column - 1 });
     first = ends ? column + 1 : column;
   }

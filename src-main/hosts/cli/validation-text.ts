@@ -35,7 +35,7 @@ const listTaken = (columns: ColumnsUsed['mapeo']): string =>
     .map(([field, column]) => `${field} ← ${column}`)
     .join(', ');
 
-/** The table of a file whose columns are not enough: where it was found, and which column each field has. */
+/** Says of a file whose columns are not enough where its table was found, and which column each field has. */
 function listTableLines({ hoja, encabezado, mapeo }: UnreadableFile): string[] {
   if (encabezado === undefined || mapeo === undefined) return [];
   const taken = listTaken(mapeo);

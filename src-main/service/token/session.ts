@@ -107,10 +107,11 @@ export function createSession(deps: SessionDeps): Session {
       if (refusal !== undefined) onLogin(refusal);
       throw error;
     });
-    onLogin(null);
     if (current !== undefined) replaced = [...replaced.filter(isAlive), current];
     current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
     advisedNotBefore = Number.NEGATIVE_INFINITY;
+    // Last, so that the token is not lost where the note fails for a full disk.
+    onLogin(null);
     return current;
   }
 

@@ -63,7 +63,8 @@ export type ImportOutcome =
       readonly tipo: 'ilegible';
       readonly ilegible: UnreadableFile;
       readonly detalle: ImportDetail | null;
-      /** What was asked for names several columns. */ readonly wrongUsage?: true;
+      /** What was asked for names several columns. */
+      readonly wrongUsage?: true;
     };
 
 /** Messages from the worker. `bytes` are canonical texts, one a line, moved and not copied. */

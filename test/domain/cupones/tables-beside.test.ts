@@ -107,3 +107,10 @@ describe('a second table of sales beside the first', () => {
     expect(noticesOf(beside([TITLES, sale, 3], [TITLES, others, 0]))).toEqual([]);
   });
 });
+
+// Compared with every earlier one, so many titles would take hours.
+test('a header of thousands of equal titles is read', () => {
+  const titles = ['Fecha', 'Importe', 'Cupón', ...Array.from({ length: 4000 }, () => 'Fecha')];
+  const row = titles.map((title) => (title === 'Fecha' ? date('2026-11-01') : 10));
+  expect(mappingOf(aSheet([titles, row])).mapeo).toMatchObject({ importe: 'Importe', comprobante: 'Cupón' });
+});

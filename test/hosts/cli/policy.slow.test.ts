@@ -18,6 +18,7 @@ function whyNoEtc(): string | undefined {
   }
 }
 const why = whyNoEtc();
+if (why !== undefined) process.stderr.write(`Skipped: the policy file of this system: ${why}\n`);
 
 let folder = '';
 beforeEach(async () => {

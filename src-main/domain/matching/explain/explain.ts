@@ -1,3 +1,4 @@
+/** Why each coupon did not match. Past 300 lines because the reasons are tried in the order of a closed list, and each has to be read against those before it. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { toCentavos } from '../../money.ts';
 import { codeOf, MISSING } from '../fields/codes.ts';
