@@ -17,7 +17,7 @@ import { toRowDocument } from './document.ts';
 import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
-/** The trail looks for the payment in so many days; the checks look further (`DEADLINE_DAYS`). */
+/** The trail looks for the payment in so many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
 const PAYMENT_DAYS = 45;
 
 /** The views that a trail goes through. */

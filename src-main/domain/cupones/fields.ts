@@ -436,7 +436,8 @@ export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>
 export interface CardRule {
   /** The card as `tarjeta_desc` says it, folded (`fold-text.ts`). */
   readonly card: string;
-  /** `required`: its coupons need the field too. `largo`: the longest value of the field in them, instead of the field's own. */
+  /** `required`: its coupons need the field too. `largo`: the longest value of the field in them,
+   * instead of the field's own; how many digits are kept of a longer one (`digits`) is the same for every card. */
   readonly fields: Readonly<Partial<Record<CuponField, { readonly required?: true; readonly largo?: number }>>>;
 }
 

@@ -64,7 +64,7 @@ export function openWriting(db: Database) {
   /**
    * Handles missing rows: all are in doubt, and one is given up at the second absence that counts. Absences do not count when too many rows vanish at
    * once to be believed, nor in a reading by another of their dates: that date may have moved out of the window, and the service still gives the
-   * row by its own. `antes`: the first absence that counts of the rows in doubt, null where none did yet.
+   * row by its own. `antes`: for each row in doubt, when its first absence that counts was; null while none has counted.
    */
   function markMissing(
     t: PreparedTable,

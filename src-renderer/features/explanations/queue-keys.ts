@@ -1,6 +1,9 @@
 import { m } from '../../paraglide/messages.js';
 
-/** What a person does about a coupon of the queue, and the letter that does it while the keyboard is in the rows. */
+/**
+ * What a person does about a coupon of the queue, and the letter that does it while the keyboard is in the rows. Going up and down the queue is in
+ * `conciliaciones/Unmatched.svelte`.
+ */
 export const QUEUE_KEYS = [
   { deed: 'accept', letter: 'A', says: m.teclas_cola_es },
   { deed: 'reject', letter: 'R', says: m.teclas_cola_no_es },
@@ -21,7 +24,7 @@ export type Deed = (typeof QUEUE_KEYS)[number]['deed'];
 export const deedOf = (letter: string): Deed | undefined =>
   QUEUE_KEYS.find((one) => one.letter === letter.toUpperCase())?.deed;
 
-/** A key as it is shown. The letter alone does what it does with Ctrl: undoing is `Ctrl Z` everywhere else. */
+/** A key as it is shown. Undoing is shown as `Ctrl Z`, its key everywhere else; Z alone undoes too. */
 export const showKey = (key: (typeof QUEUE_KEYS)[number]): string =>
   'withControl' in key ? `Ctrl ${key.letter}` : key.letter;
 

@@ -70,7 +70,7 @@ export function weighLevels({ cupones, results, finder, scorer, parameters }: Ma
     const weights = scorer.weightsOf(evidence);
     for (let level = 0; level < m.length; level++) {
       const reach = f64(evidence.reach, level);
-      // A level that accepts any value has the share of the value, because the value says nothing about the slip.
+      // Fields with few distinct values have 1 / *u* as their reach (model/shared-evidence.ts).
       u[level] =
         f64(u, level) +
         (reach > 1 ? 1 / reach : f64(evidence.expected, level) / Math.max(1e-12, reach)) / sample.length;
