@@ -133,7 +133,8 @@ function toStoppedLines(doc: StoppedUpload): string[] {
     ...files.flatMap((file) => listValidationLines(file)),
     ...describeDates(doc),
     ...listNoticeLines(doc.avisos ?? [], 'con --json'),
-    doc.mensaje,
+    // Right above, the only file has said why it was not read.
+    ...('mensaje' in validacion && validacion.mensaje === doc.mensaje ? [] : [doc.mensaje]),
     ...(carga === null || FILE_QUESTIONS.has(doc.codigo)
       ? []
       : [

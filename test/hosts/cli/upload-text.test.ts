@@ -137,3 +137,19 @@ test('the list says which uploads the service has no more, and how the person ca
     expect.arrayContaining(['YA NO ESTÁ', 'Octubre (a.xlsx)']),
   );
 });
+
+test('why a file was not read is said once; among several files it is said again at the end', () => {
+  const mensaje = 'No encontramos una tabla de cupones.';
+  const unreadable = (archivo: string) => ({ archivo, codigo: 'SIN_TABLA', mensaje }) as const;
+  const refused = {
+    carga: null,
+    estado: 'RECHAZADA',
+    codigo: 'SIN_TABLA',
+    mensaje,
+    enviados: 0,
+    pendientes: 0,
+  } as const;
+  expect(uploadLines({ ...refused, validacion: unreadable('a.csv') })).toEqual(['a.csv', `  ${mensaje}`]);
+  const several = uploadLines({ ...refused, validacion: [unreadable('a.csv'), unreadable('b.csv')] });
+  expect(several.at(-1)).toBe(mensaje);
+});
