@@ -11,11 +11,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
 import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { MEMORY } from '../bin/memory.js';
-import { printGoal } from './lib/meta.ts';
-import { readSpentSeconds } from './lib/processor-time.ts';
+import { medianOf, printGoal, quantileOf, readSpentSeconds } from './lib/figures.ts';
 import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
 import {
   openAccountCache,
@@ -36,12 +36,7 @@ if (!MEMORY.every((flag) => process.execArgv.includes(flag))) {
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const NOW = Date.UTC(2026, 10, 21, 15);
-const clock = {
-  now: () => NOW,
-  monotonic: () => performance.now(),
-  sleep: () => Promise.resolve(),
-  timeout: (ms: number) => AbortSignal.timeout(ms),
-};
+const clock = { ...systemClock, now: () => NOW };
 
 const parse = createRowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
@@ -111,9 +106,6 @@ const loadAgain = (cache: WritableCache): number =>
     cache.touch({ metodo: 'operaciones', campo: 'fecha_venta', ...days, leido: NOW });
   });
 
-const percentileOf = (times: number[], p: number): number =>
-  times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))] ?? Number.NaN;
-
 function measureQueries(cache: WritableCache): void {
   const all: Query = { metodo: 'operaciones' };
   const today = civilDateAt(NOW);
@@ -134,9 +126,7 @@ function measureQueries(cache: WritableCache): void {
     cache.readPage(filtered, { limite: 100 });
     pages.push((readSpentSeconds() - start) * 1000);
   }
-  console.log(
-    `cache.pagina_p95 ${percentileOf(pages, 0.95).toFixed(2)} ms (goal ≤ 5 ms; p50 ${percentileOf(pages, 0.5).toFixed(2)})`,
-  );
+  printGoal('cache.pagina_p95', quantileOf(pages, 0.95), '≤', 5, 'ms');
   for (const [name, query, fields] of [
     ['mes', month, ['importe', 'arancel', 'costo_fin']],
     ['mes_y_marca', filtered, ['importe', 'arancel', 'costo_fin']],
@@ -150,7 +140,7 @@ function measureQueries(cache: WritableCache): void {
       cache.group(query, { por: [], sumas: fields });
       times.push((readSpentSeconds() - start) * 1000);
     }
-    console.log(`cache.totales_${name} ${percentileOf(times, 0.5).toFixed(0)} ms (goal ≤ 300 ms)`);
+    printGoal(`cache.totales_${name}`, medianOf(times), '≤', 300, 'ms');
   }
 }
 
@@ -200,7 +190,7 @@ try {
     }
   }
   console.log(
-    `cache.abrir ${percentileOf(opening, 0.5).toFixed(1)} ms against ${percentileOf(empty, 0.5).toFixed(1)} ms of an empty one`,
+    `cache.abrir ${medianOf(opening).toFixed(1)} ms against ${medianOf(empty).toFixed(1)} ms of an empty one`,
   );
 } finally {
   rmSync(folder, { recursive: true });

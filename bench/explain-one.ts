@@ -18,6 +18,7 @@ import type { Progress } from '#domain/matching/progress.ts';
 import { toCentavos, parseMoney } from '#domain/money.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/threads.js';
+import { readSpentSeconds } from './lib/figures.ts';
 
 // As the program starts (bin/conciliador.js).
 keepCompiled();
@@ -55,8 +56,7 @@ const ask = async (its: Scope) => {
   return { ms: performance.now() - start, page, learning };
 };
 const { ms, page, learning } = await ask(scope);
-const { user, system } = process.cpuUsage();
-const cpu = (user + system) / 1000;
+const cpu = readSpentSeconds() * 1000;
 // The program asks once about a file: its coupons go to the thread with the question.
 const again = what === 'cuenta' ? await ask(scope) : { ms, page, learning };
 const mib = process.resourceUsage().maxRSS / 1024;

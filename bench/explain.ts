@@ -10,7 +10,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
-import { printGoal } from './lib/meta.ts';
+import { printGoal } from './lib/figures.ts';
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const told = z.object({

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printGoal } from './lib/meta.ts';
+import { medianOf, printGoal } from './lib/figures.ts';
 
 const RUNS = 21;
 const GOAL = 3;
@@ -19,8 +19,6 @@ function measure(args: readonly string[]): number {
   if (status !== 0) throw new Error(`exit ${String(status)}`);
   return performance.now() - start;
 }
-
-const medianOf = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 try {
   const help: number[] = [];

@@ -7,18 +7,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
 import { createData } from '#sandbox/index.ts';
 import { openAccountCache, type ReadableCache } from '#storage/cache/index.ts';
+import { medianOf } from './lib/figures.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const NOW = Date.UTC(2026, 10, 21, 15);
 const today = civilDateAt(NOW);
-const clock = {
-  now: () => NOW,
-  monotonic: () => performance.now(),
-  sleep: () => Promise.resolve(),
-  timeout: (ms: number) => AbortSignal.timeout(ms),
-};
+const clock = { ...systemClock, now: () => NOW };
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-inicio-'));
 const file = path.join(folder, 'cache.db');
 const cache: ReadableCache & { close(): void } = openAccountCache(file, { clock });
@@ -74,7 +71,7 @@ function measure(work: () => unknown): number {
     work();
     times.push(performance.now() - startedAt);
   }
-  return times.sort((a, b) => a - b)[Math.floor(TANDAS / 2)] ?? 0;
+  return medianOf(times);
 }
 
 const db = new Database(file);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeWorkbook } from './read-xlsx-files.ts';
 import { runRounds } from './read-xlsx-measure.ts';
-import { printGoal } from './lib/meta.ts';
+import { printGoal } from './lib/figures.ts';
 
 const RUNS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'importar-'));

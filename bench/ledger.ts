@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { UploadEvent } from '#domain/upload/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { printGoal } from './lib/meta.ts';
+import { medianOf, printGoal } from './lib/figures.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 
 /** Measures the ledger's durable write per batch against a bare SQLite commit of the same bytes, both with FULL sync. Goal: at most 2. */
@@ -64,7 +64,6 @@ for (let turn = 0; turn < 4; turn += 1) {
   );
   bare.push(...measure((n) => put.run(JSON.stringify(eventsOf(n + 1))), turn * LAPS));
 }
-const medianOf = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 console.log(
   `libro: a batch is written in ${medianOf(ours).toFixed(3)} ms, a bare commit takes ${medianOf(bare).toFixed(3)} ms`,
 );

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
 import { fillAccount, openChromium } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
-import { printGoal } from './lib/meta.ts';
+import { printGoal } from './lib/figures.ts';
 import { serve } from './lib/serve.ts';
 import { fillCache, writeMonth } from './window-data.ts';
 

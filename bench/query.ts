@@ -14,6 +14,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { openIndexing } from '../src-main/storage/cache/search-index.ts';
 import { openReading, type CacheReading } from '../src-main/storage/cache/reading.ts';
 import { openAccountCache, createReaders, type Query } from '#storage/cache/index.ts';
+import { medianOf, printGoal, quantileOf, readSpentSeconds } from './lib/figures.ts';
 import { fillOperations } from './lib/operations.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
@@ -28,21 +29,12 @@ const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 mkdirSync(folder, { recursive: true });
 const file = path.join(folder, `consulta-${String(ROWS)}.db`);
 
-const readSpentMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
 function measure<T>(work: () => T, times: number[]): T {
-  const start = readSpentMs();
+  const start = readSpentSeconds();
   const value = work();
-  times.push(readSpentMs() - start);
+  times.push((readSpentSeconds() - start) * 1000);
   return value;
 }
-const percentileOf = (times: readonly number[], p: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))] ?? Number.NaN;
-const say = (name: string, value: number, unit: string, goal: number, more = ''): void => {
-  console.log(`consulta.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(goal)} ${unit}${more})`);
-};
 
 /**
  * Fills the cache with a million operations, and with the rows of the other views that follow from them: one settlement, tax record and payment for
@@ -63,10 +55,10 @@ function fill(): void {
       SELECT id, fecha_presentacion, marca, tarjeta, 'CONTRACARGO', importe, comercio, comprobante, tarjeta_nro, autorizacion, ''
       FROM operaciones WHERE n % 250 = 0;
   `);
-  const start = readSpentMs();
+  const start = readSpentSeconds();
   const buildIndex = openIndexing(db);
   while (buildIndex({ howMany: TRANSACTION * 3, siempre: true }));
-  console.log(`index of what people type: ${((readSpentMs() - start) / 1000).toFixed(1)} s of processor`);
+  console.log(`index of what people type: ${(readSpentSeconds() - start).toFixed(1)} s of processor`);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
@@ -106,16 +98,11 @@ function measurePages(reading: CacheReading): void {
       }
     }
   }
-  say(
-    'pagina_p95',
-    percentileOf(deep, 0.95),
-    'ms',
-    5,
-    `; p50 ${percentileOf(deep, 0.5).toFixed(2)}, first, middle and last of 13 queries`,
-  );
+  printGoal('consulta.pagina_p95', quantileOf(deep, 0.95), '≤', 5, 'ms');
   console.log(
-    `before the order is known: first page p50 ${percentileOf(direct, 0.5).toFixed(1)} ms, slowest ${Math.max(...direct).toFixed(0)} ms; ` +
-      `the order itself p50 ${percentileOf(orders, 0.5).toFixed(0)} ms, slowest ${Math.max(...orders).toFixed(0)} ms`,
+    `  p50 ${medianOf(deep).toFixed(2)} ms, first, middle and last of ${String(VISTAS.length)} queries; ` +
+      `before the order is known: first page p50 ${medianOf(direct).toFixed(1)} ms, slowest ${Math.max(...direct).toFixed(0)} ms; ` +
+      `the order itself p50 ${medianOf(orders).toFixed(0)} ms, slowest ${Math.max(...orders).toFixed(0)} ms`,
   );
 }
 
@@ -133,7 +120,7 @@ function measureTotals(reading: CacheReading): void {
   for (const [name, query] of filters) {
     const times: number[] = [];
     for (let k = 0; k < 5; k++) measure(() => reading.totales({ consulta: query }), times);
-    say(`totales_${name}`, percentileOf(times, 0.5), 'ms', 300);
+    printGoal(`consulta.totales_${name}`, medianOf(times), '≤', 300, 'ms');
   }
 }
 
@@ -168,14 +155,11 @@ function search(reading: CacheReading, db: Database.Database): void {
       measure(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
     }
   }
-  say(
-    'buscar_p95',
-    percentileOf(times, 0.95),
-    'ms',
-    100,
-    `; p50 ${percentileOf(times, 0.5).toFixed(1)}, ${String(times.length)} keys`,
+  console.log(
+    `  ${String(times.length)} keys: p50 ${medianOf(times).toFixed(1)} ms, in the grid ${medianOf(inGrid).toFixed(1)} ms`,
   );
-  say('buscar_en_grilla_p95', percentileOf(inGrid, 0.95), 'ms', 100, `; p50 ${percentileOf(inGrid, 0.5).toFixed(1)}`);
+  printGoal('consulta.buscar_p95', quantileOf(times, 0.95), '≤', 100, 'ms');
+  printGoal('consulta.buscar_en_grilla_p95', quantileOf(inGrid, 0.95), '≤', 100, 'ms');
 }
 
 /** Opens and reads a first page, as the program does when it starts: what a person waits for. The order that is worked out behind it is not waited for. */
@@ -197,14 +181,9 @@ async function start(): Promise<void> {
       cache.close();
     }
   }
-  const [base, full] = [empty, file].map((path) => percentileOf(times.get(path) ?? [], 0.5));
-  say(
-    'arranque',
-    (full ?? 0) / (base ?? 1),
-    '×',
-    1.1,
-    `; ${(full ?? 0).toFixed(0)} against ${(base ?? 0).toFixed(0)} ms`,
-  );
+  const [base, full] = [medianOf(times.get(empty) ?? []), medianOf(times.get(file) ?? [])];
+  console.log(`  a first page in ${full.toFixed(0)} ms, ${base.toFixed(0)} ms of an empty cache`);
+  printGoal('consulta.arranque', full / base, '≤', 1.1);
 }
 
 try {

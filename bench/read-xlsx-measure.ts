@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { medianOf, readSpentSeconds } from './lib/figures.ts';
 
 export interface Measure {
   readonly cpuMs: number;
@@ -25,7 +26,7 @@ export interface Contender {
 export function report(start: Start, said: string): void {
   const ms = performance.now() - start.at;
   console.log(
-    [readProcessorMs() - start.cpuMs, ms, readPeakMb()].map((one) => one.toFixed(1)).join('\t') + `\t${said}`,
+    [readSpentSeconds() * 1000 - start.cpuMs, ms, readPeakMb()].map((one) => one.toFixed(1)).join('\t') + `\t${said}`,
   );
 }
 
@@ -34,7 +35,7 @@ interface Start {
   readonly cpuMs: number;
 }
 
-export const begin = (): Start => ({ at: performance.now(), cpuMs: readProcessorMs() });
+export const begin = (): Start => ({ at: performance.now(), cpuMs: readSpentSeconds() * 1000 });
 
 /**
  * The peak memory. On Linux a child's `maxRSS` begins with the memory of its parent, which wrote the workbooks; the kernel's own count begins with
@@ -43,11 +44,6 @@ export const begin = (): Start => ({ at: performance.now(), cpuMs: readProcessor
 function readPeakMb(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'latin1') : '';
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS) / 1024;
-}
-
-function readProcessorMs(): number {
-  const { userCPUTime, systemCPUTime } = process.resourceUsage();
-  return (userCPUTime + systemCPUTime) / 1000;
 }
 
 /** Runs once in a fresh process, which keeps Node's compiled code in `folder`, as bin/conciliador.js does beside the program. */
@@ -68,11 +64,10 @@ export function runRounds(contenders: readonly Contender[], count: number, folde
   for (let i = 0; i < count; i += 1) for (const one of contenders) all.get(one.name)?.push(run(one, folder));
   return (name) => {
     const found = all.get(name) ?? [];
-    const megabytes = found.map(({ mb }) => mb).sort((a, b) => a - b);
     const best = {
       cpuMs: Math.min(...found.map(({ cpuMs }) => cpuMs)),
       ms: Math.min(...found.map(({ ms }) => ms)),
-      mb: megabytes[Math.floor(megabytes.length / 2)] ?? Number.NaN,
+      mb: medianOf(found.map(({ mb }) => mb)),
       said: found[0]?.said ?? '',
     };
     const { cpuMs, ms, mb, said } = best;

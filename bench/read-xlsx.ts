@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { writeBomb, writeCells, writeWorkbook } from './read-xlsx-files.ts';
 import { runRounds, type Contender } from './read-xlsx-measure.ts';
-import { printGoal } from './lib/meta.ts';
+import { printGoal } from './lib/figures.ts';
 
 const RUNS = 3;
 const SMALL_RUNS = 9;

@@ -3,16 +3,10 @@
  * costs over just building the same JSON. Goal: making is at least as fast as serving.
  */
 import { civilDateAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
-import { printGoal } from './lib/meta.ts';
+import { systemClock as clock } from '#platform/system-clock.ts';
 import { createData, createSandbox, makeSampleCupones } from '#sandbox/index.ts';
+import { printGoal } from './lib/figures.ts';
 
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  sleep: () => Promise.reject(new Error('the bench never waits')),
-  timeout: (ms) => AbortSignal.timeout(ms),
-};
 const TODAY = civilDateAt(Date.UTC(2026, 10, 21, 15));
 const SERVED = 100_000;
 

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
-import { printGoal } from './lib/meta.ts';
+import { medianOf, printGoal, quantileOf } from './lib/figures.ts';
 import { openChromium } from '../test/e2e/open.ts';
 import { serve } from './lib/serve.ts';
 import { fillCache } from './window-data.ts';
@@ -20,13 +20,10 @@ const FRAME_MS = 50;
 /** How often each question is asked: over few runs the p95 would be the slowest one. */
 const LAPS = 4;
 
-const sort = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
-const quantileOf = (values: readonly number[], share: number): number =>
-  sort(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 /** The most times as long as painting rows that are already in the page. */
 const MOST_TIMES = 2.5;
 const describeTimes = (name: string, values: readonly number[]): void => {
-  const [median, p95, slowest] = [quantileOf(values, 0.5), quantileOf(values, 0.95), Math.max(...values)].map((ms) =>
+  const [median, p95, slowest] = [medianOf(values), quantileOf(values, 0.95), Math.max(...values)].map((ms) =>
     ms.toFixed(0),
   );
   console.log(`  ${name}: median ${String(median)} ms, p95 ${String(p95)} ms, slowest ${String(slowest)} ms`);
@@ -99,9 +96,7 @@ async function scrollDown(page: Page): Promise<void> {
   const frames: number[] = await page.evaluate(SCROLL);
   const slow = frames.filter((ms) => ms > FRAME_MS).length;
   describeTimes(`${String(frames.length)} frames`, frames);
-  console.log(
-    `pantalla.desplazar.cuadro ${(quantileOf(frames, 0.5) / quantileOf(floor, 0.5)).toFixed(2)} × of an empty page's`,
-  );
+  console.log(`pantalla.desplazar.cuadro ${(medianOf(frames) / medianOf(floor)).toFixed(2)} × of an empty page's`);
   printGoal('pantalla.desplazar.lentos', (slow / frames.length) * 100, '≤', 1, '%');
 }
 
@@ -112,7 +107,7 @@ async function paintKnownRows(page: Page): Promise<number> {
   const times: number[] = [];
   for (let i = 1; i <= 30; i++) times.push(await page.evaluate(waitForRows(writeLeap(i % 2), false)));
   describeTimes('rows that are in the page', times);
-  return quantileOf(times, 0.5);
+  return medianOf(times);
 }
 
 /** The median time from a key press until its rows are painted. */
@@ -125,7 +120,7 @@ async function typeKeys(page: Page, name: string): Promise<number> {
     times.push(await page.evaluate(waitForRows(typeText(''))));
   }
   describeTimes(name, times);
-  return quantileOf(times, 0.5);
+  return medianOf(times);
 }
 
 /** Waits until the search index has every operation. */
@@ -195,7 +190,7 @@ try {
     );
   }
   describeTimes('filtro', filters);
-  medians.set('filtro', quantileOf(filters, 0.5));
+  medians.set('filtro', medianOf(filters));
 
   const deep: number[] = [];
   await page.evaluate(waitForRows(goTo('#/operaciones?siempre=si')));
@@ -205,7 +200,7 @@ try {
     deep.push(await page.evaluate(waitForRows(part, false)));
   }
   describeTimes('salto', deep);
-  medians.set('salto', quantileOf(deep, 0.5));
+  medians.set('salto', medianOf(deep));
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   floors.push(await paintKnownRows(page));
   for (const [name, median] of medians) printGoal(`pantalla.${name}`, median / Math.min(...floors), '≤', MOST_TIMES);
@@ -222,9 +217,7 @@ try {
     await setTimeout(500);
   }
   describeTimes('totales', totals);
-  console.log(
-    `pantalla.totales ${(quantileOf(totals, 0.5) / quantileOf(filters, 0.5)).toFixed(2)} × the rows of a filter`,
-  );
+  console.log(`pantalla.totales ${(medianOf(totals) / medianOf(filters)).toFixed(2)} × the rows of a filter`);
   await browser.close();
 } finally {
   await app.close();

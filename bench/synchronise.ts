@@ -11,9 +11,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY } from '../bin/memory.js';
-import { printGoal } from './lib/meta.ts';
+import { printGoal } from './lib/figures.ts';
 import { openFloor } from './lib/floor.ts';
-import { readSpentSeconds } from './lib/processor-time.ts';
+import { readSpentSeconds } from './lib/figures.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 2);

@@ -13,7 +13,7 @@ import type { Clock } from '#domain/clock.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createReaders, type CacheReader, type Query } from '#storage/cache/index.ts';
 import { createThread, type Thread } from '../src-main/storage/cache/thread.ts';
-import { printGoal } from './lib/meta.ts';
+import { printGoal, quantileOf } from './lib/figures.ts';
 import { fillOperations } from './lib/operations.ts';
 
 const PAINT = 'pintar';
@@ -72,15 +72,14 @@ async function measure(rows: number, rounds: number): Promise<void> {
       rmSync(file);
     }
   }
-  /** The lower quartile: other programs make a time longer, never shorter. */
-  const quartileOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 2] ?? NaN;
   async function compare(name: string, without: Way, ask: (reader: CacheReader) => Promise<number>): Promise<void> {
     const times: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       times[0].push(await askOnce(AS_IT_IS, ask));
       times[1].push(await askOnce(without, ask));
     }
-    const [own, other] = [quartileOf(times[0]), quartileOf(times[1])];
+    // The lower quartile: other programs make a time longer, never shorter.
+    const [own, other] = [quantileOf(times[0], 0.25), quantileOf(times[1], 0.25)];
     console.log(`  ${name}: ${own.toFixed(0)} ms as it is, ${other.toFixed(0)} ms without`);
     printGoal(`hilos.${name}`, other / own, '≥', 1.1);
   }

@@ -11,6 +11,7 @@ import { buildTandaBody } from '#domain/upload/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
+import { readSpentSeconds } from './lib/figures.ts';
 
 const [mode = '', howMany = '', byTanda = '', url = '', apiKey = '', apiSecret = ''] = process.argv.slice(2);
 const total = Number(howMany);
@@ -114,17 +115,16 @@ async function sendNaively(): Promise<number> {
 }
 
 let start = 0;
-let before = process.cpuUsage();
+let before = 0;
 function begin(): void {
   start = performance.now();
-  before = process.cpuUsage();
+  before = readSpentSeconds();
 }
 let msTotal = 0;
 let cpuMs = 0;
 function finish(): void {
   msTotal = performance.now() - start;
-  const { user, system } = process.cpuUsage(before);
-  cpuMs = (user + system) / 1_000;
+  cpuMs = (readSpentSeconds() - before) * 1_000;
 }
 
 const sent = await (mode === 'ingenuo' ? sendNaively() : withProtocol());

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
-import { printGoal } from './lib/meta.ts';
+import { medianOf, printGoal } from './lib/figures.ts';
 
 const measured = z.object({ cpuMs: z.number(), memory: z.number(), sendMs: z.number(), msTotal: z.number() });
 const server = z.object({ cpuMs: z.number(), pedidos: z.number() });
@@ -50,9 +50,7 @@ async function measure(mode: 'protocolo' | 'ingenuo', cupones: number, byTanda: 
 
 type Run = Awaited<ReturnType<typeof measure>>;
 const ROUNDS = 3;
-const medianIn = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const medianOf = (runs: readonly Run[], valueOf: (run: Run) => number): number => medianIn(runs.map(valueOf));
+const medianIn = (runs: readonly Run[], valueOf: (run: Run) => number): number => medianOf(runs.map(valueOf));
 
 const small: Run[] = [];
 const large: Run[] = [];
@@ -66,20 +64,20 @@ for (let round = 0; round < ROUNDS; round += 1) {
   theirs.push(await measure('ingenuo', 50_000, 500));
 }
 const toSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
-const toMb = (runs: readonly Run[]): number => medianOf(runs, ({ memory }) => memory) / 1_024;
+const toMb = (runs: readonly Run[]): number => medianIn(runs, ({ memory }) => memory) / 1_024;
 console.log(
-  `carga: 100,000 coupons in ${toSeconds(medianOf(large, ({ msTotal }) => msTotal))} s, client CPU ${toSeconds(medianOf(large, ({ cpuMs }) => cpuMs))} s, ` +
-    `sandbox CPU ${toSeconds(medianOf(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${toMb(large).toFixed(0)} MB (${toMb(small).toFixed(0)} MB for 10,000)`,
+  `carga: 100,000 coupons in ${toSeconds(medianIn(large, ({ msTotal }) => msTotal))} s, client CPU ${toSeconds(medianIn(large, ({ cpuMs }) => cpuMs))} s, ` +
+    `sandbox CPU ${toSeconds(medianIn(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${toMb(large).toFixed(0)} MB (${toMb(small).toFixed(0)} MB for 10,000)`,
 );
 printGoal(
   'carga.cpu_contra_sandbox',
-  medianOf(large, ({ cpuMs, cpuSandbox }) => cpuMs / cpuSandbox),
+  medianIn(large, ({ cpuMs, cpuSandbox }) => cpuMs / cpuSandbox),
   '≤',
   1.3,
 );
 printGoal('carga.memoria_100000_contra_10000', toMb(large) / toMb(small), '≤', 1.3);
 
-const requests = [ours, theirs].map((runs) => medianOf(runs, (one) => one.pedidos));
+const requests = [ours, theirs].map((runs) => medianIn(runs, (one) => one.pedidos));
 const total = [ours, theirs].map((runs) => Math.min(...runs.map(({ msTotal }) => msTotal)));
 const [ourRequests = 0, theirRequests = 0] = requests;
 const [ourTime = 0, theirTime = 0] = total;

@@ -13,6 +13,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../test/e2e/open.ts';
+import { medianOf, printGoal } from './lib/figures.ts';
 import { serve } from './lib/serve.ts';
 import { fillCache, writeCupones } from './window-data.ts';
 
@@ -20,11 +21,6 @@ const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const ROWS = Number(process.argv[3] ?? 100_000);
 const LAUNCHES = 15;
 const FRAME_MS = 50;
-
-const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
-const printGoal = (name: string, value: number, limit: number, unit: string): void => {
-  console.log(`ventana.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(limit)} ${unit})`);
-};
 
 /** Resolves when the page's title can be read (and not that it is opening), the thread is free and a frame was painted with it. */
 const READY = `new Promise((done) => {
@@ -95,7 +91,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   await takeLongTasks(page);
   await page.locator('input[type=file]').first().setInputFiles(sheet);
   await page.evaluate(waitUntil(`${check} !== undefined`));
-  printGoal('importar.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
+  printGoal('ventana.importar.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 
   await page.evaluate(`${check}.click()`);
   await page.evaluate(waitUntil(`document.querySelector('[role=gridcell].mal') !== null && ${reading}`));
@@ -103,7 +99,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
     waitUntil(`${findButton('Omitir las ')} !== undefined && document.querySelector('aside tfoot') !== null`),
   );
   await page.waitForTimeout(500); // the widths that the totals ask for
-  printGoal('revision.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
+  printGoal('ventana.revision.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
   const grid = page.getByRole('grid', { name: 'Filas del archivo' });
 
   const frames: number[] = await page.evaluate(SCROLL);
@@ -111,7 +107,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   console.log(
     `  ${String(frames.length)} frames, median ${medianOf(frames).toFixed(1)} ms, slowest ${Math.max(...frames).toFixed(0)} ms`,
   );
-  printGoal('desplazar.lentos', (slow / frames.length) * 100, 1, '%');
+  printGoal('ventana.desplazar.lentos', (slow / frames.length) * 100, '≤', 1, '%');
 
   // The first row of the file has no error.
   const buildFirstRowTest = (es: string): string =>
@@ -125,7 +121,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
       await page.evaluate(waitForState(findButton('Todas'), `${buildFirstRowTest(':not(.mal)')} && ${reading}`)),
     );
   }
-  printGoal('filtrar', medianOf(filters), 100, 'ms');
+  printGoal('ventana.filtrar', medianOf(filters), '≤', 100, 'ms');
 
   const fixes: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -145,14 +141,14 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
     );
     await popup.waitFor({ state: 'detached' });
   }
-  printGoal('corregir', medianOf(fixes), 100, 'ms');
+  printGoal('ventana.corregir', medianOf(fixes), '≤', 100, 'ms');
 
   await takeLongTasks(page);
   await Promise.all([
     page.waitForEvent('download', { timeout: 120_000 }),
     page.evaluate(`${findButton('Descargar errores')}.click()`),
   ]);
-  printGoal('escribir.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
+  printGoal('ventana.escribir.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
 /** Looks at what would match of the review's coupons, among the operations of the cache, and shows it. */
@@ -170,7 +166,7 @@ async function measurePrevia(page: Page): Promise<void> {
   );
   console.log(`  ${((performance.now() - start) / 1000).toFixed(1)} s until what would match is shown`);
   await page.waitForTimeout(500); // the widths that the rows ask for
-  printGoal('previa.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
+  printGoal('ventana.previa.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
 /** Sends the review's coupons, opens the result and exports it: the report of that many coupons. */
@@ -193,7 +189,7 @@ async function measureReport(page: Page): Promise<void> {
   await takeLongTasks(page);
   await Promise.all([page.waitForEvent('download', { timeout: 300_000 }), press('Exportar a Excel')]);
   await page.waitForTimeout(500); // what the end of it draws
-  printGoal('informe.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
+  printGoal('ventana.informe.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
@@ -226,7 +222,7 @@ try {
   console.log(
     `  ${medianOf(ours).toFixed(0)} ms to the first interactive paint, ${medianOf(floor).toFixed(0)} ms of an empty page`,
   );
-  printGoal('arranque', medianOf(ours) / medianOf(floor), 1.5, '×');
+  printGoal('ventana.arranque', medianOf(ours) / medianOf(floor), '≤', 1.5);
 
   const first: Promise<number>[] = [];
   const later: Promise<number>[] = [];
@@ -246,7 +242,7 @@ try {
   }
   const sumKib = async (sizes: readonly Promise<number>[]): Promise<number> =>
     (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0) / 1024;
-  printGoal('carga', await sumKib(first), 350, 'KiB');
+  printGoal('ventana.carga', await sumKib(first), '≤', 350, 'KiB');
   console.log(`  and ${(await sumKib(later)).toFixed(0)} KiB that its first screen reads on demand`);
   await weigh.close();
 

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { createDeflateRaw } from 'node:zlib';
 import { addDays, parseIsoDate } from '#domain/civil-date.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
-import { printGoal } from './lib/meta.ts';
+import { printGoal, readSpentSeconds } from './lib/figures.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -68,10 +68,9 @@ async function measure(run: (file: string) => Promise<unknown>): Promise<Measure
   const folder = await mkdtemp(path.join(tmpdir(), 'escribir-'));
   try {
     const start = performance.now();
-    const before = process.cpuUsage();
+    const before = readSpentSeconds();
     await run(path.join(folder, 'libro.xlsx'));
-    const { user, system } = process.cpuUsage(before);
-    const cpuMs = (user + system) / 1_000;
+    const cpuMs = (readSpentSeconds() - before) * 1_000;
     return { cpuMs, ms: performance.now() - start, mb: process.resourceUsage().maxRSS / 1024 };
   } finally {
     await rm(folder, { recursive: true });

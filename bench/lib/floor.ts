@@ -1,7 +1,7 @@
 /** The floor of docs/storage.md: operations, already bound, in a table with neither key nor index. */
 import Database from 'better-sqlite3';
 import { TABLES } from '#storage/cache/index.ts';
-import { readSpentSeconds } from './processor-time.ts';
+import { readSpentSeconds } from './figures.ts';
 
 type Cell = string | number | null;
 const isImporte = (name: string): boolean => /importe|arancel|costo/.test(name);
