@@ -8,7 +8,6 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -16,6 +15,7 @@ import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { MEMORY } from '../bin/memory.js';
 import { medianOf, printGoal, quantileOf, readSpentSeconds } from './lib/figures.ts';
+import { runPart } from './lib/processes.ts';
 import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
 import {
   openAccountCache,
@@ -41,17 +41,6 @@ const clock = { ...systemClock, now: () => NOW };
 const parse = createRowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const file = path.join(folder, 'operaciones.jsonl');
-
-/** Runs a part of this benchmark in a process of its own; gives what it prints. */
-function runPart(name: string, ...args: readonly string[]): string {
-  const script = fileURLToPath(new URL(name, import.meta.url));
-  const { stdout, status } = spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`${name}: exit ${String(status)}`);
-  return stdout;
-}
 
 /** Processor time, without reading the JSON from its file. */
 function measure(work: (stretch: Stretch) => void): number {
@@ -145,12 +134,12 @@ function measureQueries(cache: WritableCache): void {
 }
 
 try {
-  runPart('cache-data.ts', String(ROWS), String(toDayNumber(civilDateAt(NOW))), file);
+  runPart('cache-data.ts', [String(ROWS), String(toDayNumber(civilDateAt(NOW))), file]);
   const { desde, hasta } = daysOf(file);
   console.log(
     `${ROWS.toLocaleString('en')} operations, made from day ${fromDayNumber(desde)} to ${fromDayNumber(hasta)}`,
   );
-  const base = Number(runPart('cache-floor.ts', file, path.join(folder, 'floor.db')));
+  const base = Number(runPart('cache-floor.ts', [file, path.join(folder, 'floor.db')]));
   const cache = openAccountCache(path.join(folder, 'cache.db'), { clock });
   const withIngest = (work: (cache: WritableCache) => number): number => {
     const start = readSpentSeconds();

@@ -3,16 +3,14 @@
  * file of 100,000 rows before it is sent, among 1,000,000. All of the program's work counts: reading the cache and the kept results, matching,
  * measuring our own error. Memory is that of the whole process, with the limits of the program (bin/memory.js); some 60 MiB of it are Node's.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
 import { printGoal } from './lib/figures.ts';
+import { runPart } from './lib/processes.ts';
 
-const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const told = z.object({
   ms: z.number(),
   cpu: z.number(),
@@ -24,18 +22,8 @@ const told = z.object({
   coupons: z.number(),
 });
 
-function run(name: string, args: readonly string[]): string {
-  const { status, stdout } = spawnSync(process.execPath, [...MEMORY, pathOf(name), ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0) throw new Error(`${name}: exit ${String(status)}`);
-  return stdout;
-}
-
 function measure(operations: number, what: 'cuenta' | 'archivo', folder: string): z.infer<typeof told> {
-  const found = told.parse(JSON.parse(run('./explain-one.ts', [folder, what])));
+  const found = told.parse(JSON.parse(runPart('explain-one.ts', [folder, what], MEMORY)));
   console.log(
     `  ${what}, ${String(operations)} operaciones, ${String(found.coupons)} cupones: ${(found.ms / 1000).toFixed(1)} s (${(found.cpu / 1000).toFixed(1)} s de procesador), de ellos ${found.learning.toFixed(0)} ms aprender; otra página ${found.again.toFixed(0)} ms, tras una decisión ${found.decided.toFixed(0)} ms, tras una nota ${found.noted.toFixed(0)} ms; ${found.mib.toFixed(0)} MiB`,
   );
@@ -46,7 +34,7 @@ const folders: string[] = [];
 function makeAccount(operations: number, rows: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
   folders.push(folder);
-  run('./explain-account.ts', [folder, String(operations), '1000', String(rows)]);
+  runPart('explain-account.ts', [folder, String(operations), '1000', String(rows)], MEMORY);
   return folder;
 }
 

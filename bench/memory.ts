@@ -15,6 +15,7 @@ import { MEMORY } from '../bin/memory.js';
 import { fillAccount, openChromium } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
 import { printGoal } from './lib/figures.ts';
+import { waitForMessage } from './lib/processes.ts';
 import { serve } from './lib/serve.ts';
 import { fillCache, writeMonth } from './window-data.ts';
 
@@ -28,33 +29,27 @@ const MIB = 1024;
 const SANDBOX = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
 type Service = z.infer<typeof SANDBOX>;
 
-/** A figure from a file of /proc, in MB; 0 for a process that has ended. */
-function readFigure(pid: number, file: string, name: string): number {
+/** The first group of a pattern in a file of /proc, as a number; 0 for a process that has ended. */
+function readNumber(pid: number, file: string, pattern: RegExp): number {
   try {
-    const text = readFileSync(`/proc/${String(pid)}/${file}`, 'utf8');
-    return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / MIB;
+    return Number(pattern.exec(readFileSync(`/proc/${String(pid)}/${file}`, 'utf8'))?.[1] ?? 0);
   } catch (error) {
     if (error instanceof Error && 'code' in error) return 0;
     throw error;
   }
 }
+
+/** A figure of a process, in MB. */
+const readFigure = (pid: number, file: string, name: string): number =>
+  readNumber(pid, file, new RegExp(`^${name}:\\s+(\\d+) kB`, 'm')) / MIB;
 
 function descendantsOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), readParent(name)] as const);
+    .map((name) => [Number(name), readNumber(Number(name), 'stat', /^\d+ \(.*\) \S (\d+)/)] as const);
   const listBelow = (above: number): number[] =>
     parents.filter(([, parent]) => parent === above).flatMap(([child]) => [child, ...listBelow(child)]);
   return listBelow(pid);
-}
-
-function readParent(pid: string): number {
-  try {
-    return Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? 0);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return 0;
-    throw error;
-  }
 }
 
 /** The memory of all processes that this one started but one, in MB. */
@@ -70,17 +65,6 @@ async function measurePeakDuring(work: () => Promise<void>, measure: () => numbe
   const done = work().then(() => true);
   while (!(await Promise.race([done, delay(SAMPLE_MS, false)]))) most = Math.max(most, measure());
   return most;
-}
-
-async function waitForMessage(child: ChildProcess): Promise<unknown> {
-  const abort = new AbortController();
-  const ended = once(child, 'exit', { signal: abort.signal }).then(() => Promise.reject(new Error('The child ended')));
-  try {
-    return (await Promise.race([once(child, 'message'), ended]))[0];
-  } finally {
-    ended.catch(() => undefined);
-    abort.abort();
-  }
 }
 
 async function measureCore(folder: string, sheet: string, service: Service): Promise<void> {

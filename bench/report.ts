@@ -2,15 +2,13 @@
  * Measures what it costs that a report says why coupons did not match: the report of 100,000 coupons that ends `conciliar`, 3,000 of them unmatched, with
  * *Por qué* and *Causas*, against the same without. 200,000 operations were downloaded, and the explanation begins from nothing, as after an upload.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
 import { getDataFolder } from '#platform/data-folder.ts';
+import { runPart } from './lib/processes.ts';
 
 const CUPONES = 100_000;
 const UNMATCHED = 3000;
@@ -20,22 +18,13 @@ const ACCOUNT = '0123456789abcdef';
 const told = z.object({ ms: z.number(), cpu: z.number(), explaining: z.number(), mib: z.number(), bytes: z.number() });
 type Told = z.infer<typeof told>;
 
-function run(name: string, args: readonly string[]): string {
-  const program = fileURLToPath(new URL(name, import.meta.url));
-  const { status, stdout } = spawnSync(process.execPath, [...MEMORY, program, ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`${name}: exit ${String(status)}`);
-  return stdout;
-}
-
 const root = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 try {
   const { folder } = getDataFolder(root).accountFolder(ACCOUNT);
   mkdirSync(folder, { recursive: true });
-  run('./explain-account.ts', [folder, ...[OPERATIONS, UNMATCHED, 1, CUPONES].map(String)]);
-  const write = (what: 'con' | 'sin'): Told => told.parse(JSON.parse(run('./report-one.ts', [root, ACCOUNT, what])));
+  runPart('explain-account.ts', [folder, ...[OPERATIONS, UNMATCHED, 1, CUPONES].map(String)], MEMORY);
+  const write = (what: 'con' | 'sin'): Told =>
+    told.parse(JSON.parse(runPart('report-one.ts', [root, ACCOUNT, what], MEMORY)));
   const runs: Record<'con' | 'sin', Told[]> = { con: [], sin: [] };
   // The runs take turns, so that a slow moment of the machine affects both.
   for (let round = 0; round < ROUNDS; round++) {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
 import { medianOf, printGoal } from './lib/figures.ts';
+import { waitForMessage } from './lib/processes.ts';
 
 const measured = z.object({ cpuMs: z.number(), memory: z.number(), sendMs: z.number(), msTotal: z.number() });
 const server = z.object({ cpuMs: z.number(), pedidos: z.number() });
@@ -19,21 +20,12 @@ const forkChild = (file: string, args: readonly string[], execArgv: readonly str
     execArgv: [...execArgv],
   });
 
-async function waitForMessage<T>(child: ChildProcess, shape: z.ZodType<T>): Promise<T> {
-  const output = new AbortController();
-  child.once('exit', () => {
-    output.abort(new Error('a process of the benchmark ended without an answer'));
-  });
-  const [body]: unknown[] = await once(child, 'message', { signal: output.signal });
-  return shape.parse(body);
-}
-
 async function measure(mode: 'protocolo' | 'ingenuo', cupones: number, byTanda: number) {
   const sandbox = forkChild('upload-sandbox.ts', []);
-  const { url, apiKey, apiSecret } = await waitForMessage(sandbox, access);
+  const { url, apiKey, apiSecret } = access.parse(await waitForMessage(sandbox));
   const readUsedMemory = async () => {
     sandbox.send('usado');
-    return waitForMessage(sandbox, server);
+    return server.parse(await waitForMessage(sandbox));
   };
   const before = await readUsedMemory();
   const client = forkChild(
@@ -41,7 +33,7 @@ async function measure(mode: 'protocolo' | 'ingenuo', cupones: number, byTanda: 
     [mode, String(cupones), String(byTanda), url, apiKey, apiSecret],
     MEMORY,
   );
-  const measurement = await waitForMessage(client, measured);
+  const measurement = measured.parse(await waitForMessage(client));
   const { cpuMs, pedidos } = await readUsedMemory();
   sandbox.send('fin');
   await once(sandbox, 'exit');

@@ -2,17 +2,16 @@
  * Measures writing a workbook of 25 columns with everything that the report has, against the floor (the same cells as XML strings through deflate
  * level 6), in one run; each measurement is in a process of its own, so that its peak memory is its own. Goals: docs/workbooks.md.
  */
-import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { createDeflateRaw } from 'node:zlib';
 import { addDays, parseIsoDate } from '#domain/civil-date.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { printGoal, readSpentSeconds } from './lib/figures.ts';
+import { runPart } from './lib/processes.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -93,13 +92,8 @@ const measureOurs = (count: number): Promise<Measure> =>
     return writeWorkbook(file, [sheet], { signal: new AbortController().signal, creado: 0, ifExists: 'rechazar' });
   });
 
-const self = fileURLToPath(import.meta.url);
-function runChild(what: 'floor' | 'ours', count: number): Measure {
-  const { cpuMs, ms, mb }: Measure = JSON.parse(
-    execFileSync(process.execPath, [self, what, String(count)], { encoding: 'utf8' }),
-  );
-  return { cpuMs, ms, mb };
-}
+const runChild = (what: 'floor' | 'ours', count: number): Measure =>
+  JSON.parse(runPart('write-xlsx.ts', [what, String(count)]));
 
 /** The best of some alternating runs: the time of the machine when nobody else uses it. */
 const leastOf = (measures: readonly Measure[]): Measure => ({
