@@ -7,10 +7,9 @@ import { fromDayNumber } from '#domain/civil-date.ts';
 import { createData } from '#sandbox/index.ts';
 import { createWriter } from '#sandbox/list-operaciones.ts';
 import { getDefaultSwitches } from '#sandbox/switches.ts';
+import { listStretches } from './lib/operations.ts';
 import { indexOf, type Stretches } from './lib/segments.ts';
 
-/** Rows of a stretch: about a transaction (docs/storage.md). */
-const TRANSACTION = 10_000;
 const PAGE = 1000;
 
 const [rows = '', today = '', fileName = ''] = process.argv.slice(2);
@@ -18,17 +17,13 @@ const data = createData({ semilla: 1, operaciones: Number(rows), hoy: fromDayNum
 const write = createWriter({ data, switches: getDefaultSwitches() });
 const file = openSync(fileName, 'w');
 const stretches: Stretches['stretches'] = [];
-let from = data.desde;
-for (let day = data.desde; day <= data.hoy; day++) {
-  const [first, end] = [data.getDayStart(from), data.getDayStart(day + 1)];
-  if (end - first < TRANSACTION && day < data.hoy) continue;
+for (const { desde, hasta, first, end } of listStretches(data)) {
   const pages: number[] = [];
   for (let i = first; i < end; i += PAGE) {
     const texts = Array.from({ length: Math.min(PAGE, end - i) }, (_, n) => write(i + n));
     pages.push(writeSync(file, Buffer.from(`[${texts.join(',')}]`)));
   }
-  stretches.push({ desde: from, hasta: day, paginas: pages });
-  from = day + 1;
+  stretches.push({ desde, hasta, paginas: pages });
 }
 closeSync(file);
 writeFileSync(indexOf(fileName), JSON.stringify({ stretches } satisfies Stretches));
