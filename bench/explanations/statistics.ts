@@ -9,12 +9,13 @@ export interface Share {
 }
 
 const SAMPLES = 400;
+const BINS = 15;
 
 /** The share of true values and its bootstrap interval. Drawing with replacement from n values of which k are true is a binomial draw. */
-export function shareOf(values: readonly boolean[], seed = 1): Share {
+export function shareOf(values: readonly boolean[]): Share {
   const of = values.length;
   const share = of === 0 ? Number.NaN : values.filter(Boolean).length / of;
-  const random = createRandom(seed);
+  const random = createRandom(1);
   const samples = Array.from({ length: of === 0 ? 0 : SAMPLES }, () => {
     let count = 0;
     for (let i = 0; i < of; i++) if (values[random.int(of)] === true) count += 1;
@@ -25,15 +26,17 @@ export function shareOf(values: readonly boolean[], seed = 1): Share {
   return { share, from: quantileAt(0.025), to: quantileAt(0.975), of };
 }
 
+interface Said {
+  readonly probability: number;
+  readonly right: boolean;
+}
+
 /** The mean difference between the stated probability and the observed share, over bins of equal size by stated probability. */
-export function measureCalibration(
-  said: readonly { readonly probability: number; readonly right: boolean }[],
-  bins = 15,
-): number {
+export function measureCalibration(said: readonly Said[]): number {
   const sorted = [...said].sort((a, b) => a.probability - b.probability);
   let error = 0;
-  for (let bin = 0; bin < bins; bin++) {
-    const part = sorted.slice(Math.floor((bin * sorted.length) / bins), Math.floor(((bin + 1) * sorted.length) / bins));
+  for (let bin = 0; bin < BINS; bin++) {
+    const part = sorted.slice(Math.floor((bin * sorted.length) / BINS), Math.floor(((bin + 1) * sorted.length) / BINS));
     const mean = part.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, part.length);
     const right = part.filter((one) => one.right).length / Math.max(1, part.length);
     error += (part.length / Math.max(1, sorted.length)) * Math.abs(mean - right);
@@ -42,9 +45,7 @@ export function measureCalibration(
 }
 
 /** The interval of the calibration error, by bootstrap. */
-export function measureCalibrationInterval(
-  said: readonly { readonly probability: number; readonly right: boolean }[],
-): readonly [number, number] {
+export function measureCalibrationInterval(said: readonly Said[]): readonly [number, number] {
   const random = createRandom(7);
   const errors = Array.from({ length: 60 }, () =>
     measureCalibration(said.map(() => said[random.int(said.length)] ?? { probability: 0, right: false })),

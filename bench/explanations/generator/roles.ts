@@ -24,8 +24,6 @@ export interface Case {
   readonly faults: readonly string[];
   /** The till exports only the required fields. */
   readonly plain: boolean;
-  /** The cause that it shares with the coupons of its file; undefined for a coupon with a fault of its own. */
-  readonly cause: string | undefined;
 }
 
 /** A coupon that the service matched. */
@@ -81,7 +79,7 @@ const NOT_RECENT = 5;
 const SYSTEMATIC = 12;
 
 /** The days within which 95 of 100 sales of the brand are presented. */
-function drawLag(sale: Sale): number {
+function lagOf(sale: Sale): number {
   let left = 0.95;
   const { lag } = sale.card.processor;
   return lag.findIndex((share) => (left -= share) <= 1e-9);
@@ -112,12 +110,10 @@ export function writeCases(setting: Setting): Written {
       readonly motivo: string;
       readonly truth?: readonly string[];
       readonly faults?: readonly string[];
-      readonly cause?: string;
-      readonly carga?: string;
     },
   ): void => {
     used.add(sale.id);
-    const upload = said.carga ?? uploadOf(sale);
+    const upload = uploadOf(sale);
     cases.push({
       key: keyIn(upload),
       carga: upload,
@@ -127,7 +123,6 @@ export function writeCases(setting: Setting): Written {
       motivo: said.motivo,
       faults: said.faults ?? [],
       plain: isPlain(sale),
-      cause: said.cause,
     });
   };
 
@@ -283,7 +278,7 @@ export function writeCases(setting: Setting): Written {
     take(drawAbout(EACH), (sale) => {
       // For a coupon that does not say its brand, only what holds for every brand is sure.
       const cupon = clean(sale);
-      const usual = drawLag(sale);
+      const usual = lagOf(sale);
       const age = today - sale.day;
       const young = isPlain(sale) ? age <= 1 && usual > 1 : age < usual && cupon.tarjeta_desc !== undefined;
       if (!young || isReported(sale)) return false;
@@ -327,7 +322,6 @@ export function writeCases(setting: Setting): Written {
         motivo: same ? 'DUPLICADO_EN_CARGA' : 'YA_USADA',
         faults: [operacion],
         plain: cupon.terminal === undefined && cupon.establecimiento === undefined && cupon.autorizacion === undefined,
-        cause: undefined,
       });
     }
   };
@@ -347,7 +341,7 @@ export function writeCases(setting: Setting): Written {
       const file = files.find(([, sales]) => fits(name, sales));
       if (file === undefined) continue;
       files.splice(files.indexOf(file), 1);
-      for (const sale of file[1].filter(({ id }) => !used.has(id)).slice(0, 60)) spoil(name, sale, file[0]);
+      for (const sale of file[1].filter(({ id }) => !used.has(id)).slice(0, 60)) spoil(name, sale);
     }
   };
   const fits = (name: string, sales: readonly Sale[]): boolean => {
@@ -365,7 +359,7 @@ export function writeCases(setting: Setting): Written {
       );
     return true;
   };
-  const spoil = (name: string, sale: Sale, upload: string): void => {
+  const spoil = (name: string, sale: Sale): void => {
     const cupon = clean(sale);
     const kind = [...FAULT_MOTIVOS.values()].flat().find((k) => k.name === name);
     const foreign = { 'comercio ajeno': '39955555', 'local ajeno': '39910000' }[name];
@@ -378,17 +372,10 @@ export function writeCases(setting: Setting): Written {
     if (name === 'comercio ajeno' || name === 'lote que falta') {
       if (name === 'comercio ajeno' && change === undefined) return;
       removed.add(sale.id);
-      write(
-        sale,
-        { ...cupon, ...change },
-        { motivo: name === 'comercio ajeno' ? 'COMERCIO_AJENO' : 'SIN_OPERACION', cause: `${name}: ${upload}` },
-      );
+      const motivo = name === 'comercio ajeno' ? 'COMERCIO_AJENO' : 'SIN_OPERACION';
+      write(sale, { ...cupon, ...change }, { motivo });
     } else if (kind !== undefined && change !== undefined) {
-      write(
-        sale,
-        { ...cupon, ...change },
-        { motivo: kind.motivo, truth: [sale.id], faults: [kind.name], cause: `${name}: ${upload}` },
-      );
+      write(sale, { ...cupon, ...change }, { motivo: kind.motivo, truth: [sale.id], faults: [kind.name] });
     }
   };
 

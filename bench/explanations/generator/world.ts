@@ -12,11 +12,9 @@ import { writeCases, type Case, type MatchedCupon, type Roles } from './roles.ts
 /** An account with all input of the engine, and the truth about it. */
 export interface World {
   readonly name: string;
-  readonly profile: Profile;
   readonly today: CivilDate;
   readonly operaciones: readonly Operacion[];
   readonly rechazos: readonly Rechazo[];
-  readonly establishments: readonly string[];
   readonly covered: readonly Covered[];
   readonly matched: readonly MatchedCupon[];
   readonly cases: readonly Case[];
@@ -36,7 +34,7 @@ export interface WorldOptions {
   readonly roles?: Roles;
 }
 
-const FIRST: CivilDate = fromDayNumber(toDayNumber(fromDayNumber(20_400)));
+const FIRST = fromDayNumber(20_400);
 /** How many days, the last ones, the shop uploads. */
 const UPLOADED = 60;
 /** The days that nobody downloaded, counted from the first uploaded one. */
@@ -70,11 +68,9 @@ export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: Wo
   for (const sale of written.added) kept.set(sale.id, sale);
   return {
     name: `${profile.name} ${String(seed)}`,
-    profile,
     today: fromDayNumber(last),
     operaciones: shuffle([...kept.values()], random.fork('order')).map(operacionOf),
     rechazos: written.rechazos,
-    establishments: shop.establishments,
     covered: listRangesWithout(first, last, missing).map((range) => ({ ...range, leido: fromDayNumber(last) })),
     matched: written.matched.filter(({ operacion }) => kept.has(operacion)),
     cases: written.cases,
