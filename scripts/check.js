@@ -3,6 +3,7 @@
 // what is generated: texts and pages. Checks that only read the sources run beside the tests, which sometimes wait for files and processes. Results
 // kept between runs (formatted files, linted files, checked types) are in node_modules/.cache.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -46,13 +47,8 @@ async function run(command) {
   const said = [];
   child.stdout.on('data', (chunk) => said.push(chunk));
   child.stderr.on('data', (chunk) => said.push(chunk));
-  /** @type {boolean} */
-  const went = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      resolve(code === 0);
-    });
-  });
+  const [code] = await once(child, 'close');
+  const went = code === 0;
   process.stdout.write(Buffer.concat(said));
   const name = program === 'node' ? path.basename(args[0] ?? '') : program;
   console.log(`${went ? 'bien' : 'FALLÓ'}  ${name} (${((performance.now() - from) / 1000).toFixed(0)} s)`);

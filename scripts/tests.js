@@ -6,6 +6,7 @@
  * with Node's last words. A test that fails, or a process that dies again, fails the run.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -41,14 +42,8 @@ async function run(args, tell, { shared, again = false }) {
       tell(piece);
     });
   }
-  /** @type {boolean} */
-  const went = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      resolve(code === 0);
-    });
-  });
-  if (went) return true;
+  const [code] = await once(child, 'close');
+  if (code === 0) return true;
   const text = Buffer.concat(said).toString('utf8');
   const files = deathsIn(text);
   if (files.length === 0 || again) return false;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -44,32 +45,18 @@ async function filesOf(source: string): Promise<string[]> {
     .filter((file) => !/[\\/](paraglide|project\.inlang[\\/](?!settings))/.test(file));
 }
 
-const readText = async (file: string): Promise<string | undefined> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    return undefined; // not built yet
-  }
-};
-
 /**
  * Runs a program of node_modules with its output on standard error: standard output belongs to the command that was called. The result is what ships,
  * even where the environment says that these are tests: the library of the screens would then add its checks to each step.
  */
-function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
-  const args = [path.join(root, 'node_modules', tool), ...rest];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${tool} ended with ${String(code)}`));
-    });
+async function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
+  const child = spawn(process.execPath, [path.join(root, 'node_modules', tool), ...rest], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' },
   });
+  const [code]: unknown[] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${tool} ended with ${String(code)}`);
 }
 
 const DEADLINE_MS = 120_000;
@@ -114,10 +101,11 @@ export async function build(
   { folders, fuentes, aviso: notice, buildCommand: order }: Recipe,
 ): Promise<void> {
   const out = path.join(root, 'out');
-  const current = await hashSources(root, fuentes).catch(ignoreMissing); // no sources: installed
+  const current = await hashSources(root, fuentes).catch(ignoreMissing);
+  if (current === undefined) return; // no sources: installed
   const isFresh = async (): Promise<boolean> =>
-    current === undefined || (await readText(path.join(out, folders[0], DIGEST_FILE))) === current;
-  if (current === undefined || (await isFresh())) return;
+    (await readFile(path.join(out, folders[0], DIGEST_FILE), 'utf8').catch(ignoreMissing)) === current;
+  if (await isFresh()) return;
   await runAlone(path.join(out, '.construyendo'), async () => {
     if (await isFresh()) return; // another process built it while this one waited
     process.stderr.write(`${notice}\n`);

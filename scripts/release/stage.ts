@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -39,21 +40,11 @@ export async function bringPackages(folder: string, { os, cpu }: Target): Promis
   await rm(path.join(folder, 'node_modules'), { recursive: true, force: true });
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   const target = [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])];
-  await run('npm', ['install', ...options, ...target], folder);
-}
-
-/** Runs a program with its output on standard error, where the rest of a build is reported. */
-function run(program: string, args: readonly string[], folder: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: folder,
-      stdio: ['ignore', 2, 2],
-      shell: process.platform === 'win32', // npm is a script of the shell there
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${program} ended with ${String(code)} in ${folder}`));
-    });
+  const child = spawn('npm', ['install', ...options, ...target], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2], // where the rest of a build is reported
+    shell: process.platform === 'win32', // npm is a script of the shell there
   });
+  const [code]: unknown[] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`npm ended with ${String(code)} in ${folder}`);
 }
