@@ -29,12 +29,10 @@ const names = readdirSync(path.join(root, 'bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => path.parse(file).name)
   .sort();
-const files = names.filter((name) => !names.some((other) => name.startsWith(`${other}-`))).map((name) => `${name}.ts`);
-const chosen = values.solo === undefined ? files : files.filter((file) => path.parse(file).name === values.solo);
+const benchmarks = names.filter((name) => !names.some((other) => name.startsWith(`${other}-`)));
+const chosen = benchmarks.filter((name) => (values.solo ?? name) === name);
 if (chosen.length === 0) {
-  console.error(
-    `No hay ningún banco llamado ${String(values.solo)}. Hay: ${files.map((f) => path.parse(f).name).join(', ')}`,
-  );
+  console.error(`No hay ningún banco llamado ${String(values.solo)}. Hay: ${benchmarks.join(', ')}`);
   process.exit(2);
 }
 
@@ -43,7 +41,7 @@ const results = [];
 /** @type {string[]} */
 const failed = [];
 const start = performance.now();
-for (const file of chosen) {
+for (const file of chosen.map((name) => `${name}.ts`)) {
   console.log(`\n— ${file}`);
   const from = performance.now();
   const run = spawnSync(node, [path.join(root, 'bench', file)], {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatText } from './format.ts';
@@ -13,13 +13,7 @@ export async function keepPage(page: string, lines: readonly string[], npmRun: s
     writeFileSync(file, text);
     return;
   }
-  let kept = '';
-  try {
-    kept = readFileSync(file, 'utf8');
-  } catch {
-    kept = ''; // never written: as stale as can be
-  }
-  if (kept === text) return;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   process.stderr.write(`${page} is stale: run \`npm run ${npmRun}\`.\n`);
   process.exitCode = 1;
 }

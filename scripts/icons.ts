@@ -3,16 +3,13 @@
  * icon.icns (macOS) and linux/SIDExSIDE.png. They are kept in the repository, so that a machine that packs needs no browser. `node scripts/icons.ts`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { chromium } from 'playwright-core';
+import { openChromium } from '../test/e2e/open.ts';
 import { ICON_SIDES, packIcns, packIco, type Picture } from './release/icon-files.ts';
 
 const ICONS = new URL('../resources/icons/', import.meta.url);
 const svg = await readFile(new URL('../src-renderer/public/icon.svg', import.meta.url), 'utf8');
 const sides = new Set<number>(Object.values(ICON_SIDES).flat());
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const browser = await openChromium();
 const pictures: Picture[] = [];
 try {
   for (const side of sides) {

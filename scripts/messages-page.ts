@@ -94,7 +94,7 @@ const tableOf = (lines: readonly string[]): readonly string[] => [...HEAD, ...li
 const starts = Object.entries(PARTS);
 const parts = starts.flatMap(([first, title], index) => {
   const next = starts[index + 1]?.[0];
-  const codes = ERROR_CODES.map((code) => code as string);
+  const codes: readonly string[] = ERROR_CODES;
   const ofPart = ERROR_CODES.slice(codes.indexOf(first), next === undefined ? undefined : codes.indexOf(next));
   return [`## ${title}`, '', ...tableOf(ofPart.map((code) => lineOf(code, FAILURES[code])))];
 });

@@ -99,9 +99,7 @@ async function walkData(page: Page): Promise<void> {
   await capture(page, 'periodo');
   await page.keyboard.press('Escape');
   for (const name of ['Inicio', 'Calendario', 'Controles', 'Sin conciliar']) {
-    const link = page.getByRole('link', { name, exact: true });
-    if ((await link.count()) === 0) continue;
-    await link.click();
+    await page.getByRole('link', { name, exact: true }).click();
     await waitQuiet(page);
     await capture(page, name.toLowerCase().replaceAll(' ', '-'));
   }
