@@ -19,7 +19,7 @@ const formatRate = (rows: number, time: number): string => `${Math.round(rows / 
 
 async function measure(total: number): Promise<void> {
   const generated = await measureSeconds(() => createData({ semilla: 1, operaciones: total, hoy: TODAY }));
-  const sandbox = await createSandbox({ clock, operaciones: total, hoy: TODAY, rasgos: { parametros: 'consulta' } });
+  const sandbox = await createSandbox({ clock, operaciones: total, hoy: TODAY, rasgos: ['parametros=consulta'] });
   const memory = process.memoryUsage();
   try {
     const basic = Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64');

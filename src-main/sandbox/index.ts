@@ -5,15 +5,7 @@ import type { SandboxContext } from './context.ts';
 import { createData, type SandboxData } from './data.ts';
 import { createFailures } from './failures.ts';
 import { createWriter } from './list-operaciones.ts';
-import {
-  parseSwitches,
-  InvalidSwitch,
-  setSwitch,
-  getDefaultSwitches,
-  type SwitchKey,
-  type Switches,
-  type ParsedSwitches,
-} from './switches.ts';
+import { parseSwitches, InvalidSwitch, setSwitch, type SwitchKey } from './switches.ts';
 import { createReceived, type ReceivedRequest } from './received.ts';
 import { createRoutes } from './routes.ts';
 import { createSandboxServer } from './server.ts';
@@ -30,19 +22,16 @@ export interface SandboxOptions {
   readonly semilla?: number;
   /** Sales in the 455 days that end today: 1 to 1,000,000, 5,000 by default. */
   readonly operaciones?: number;
-  /** Switches: the texts of `--rasgo` (with `falla=…` and `falla_semilla=…` among them), or the values. */
-  readonly rasgos?: Partial<Switches> | readonly string[];
+  /** Switches: the texts of `--rasgo`, with `falla=…` and `falla_semilla=…` among them. */
+  readonly rasgos?: readonly string[];
   /** The port; 0, the default, takes a free one. */
   readonly puerto?: number;
   /** The last day of the data set; the clock's today by default. Tokens and reconciliations use the clock in any case. */
   readonly hoy?: CivilDate;
-  /** Faults (`METODO:N:CLASE`) besides those among `rasgos`. */
-  readonly fallas?: readonly string[];
 }
 
 /** The true data of the sandbox, which tests compare with what a client understood. Ids here are the real ones. */
 interface Truth {
-  readonly data: SandboxData;
   /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
   operaciones(): readonly Readonly<Record<string, string | boolean | null>>[];
   conciliaciones(): readonly StoredConciliacion[];
@@ -77,15 +66,6 @@ export interface Sandbox {
 const OPERACIONES = 5000;
 const MINIMUM = 1;
 const MAXIMUM = 1_000_000;
-const isList = (switches: Partial<Switches> | readonly string[]): switches is readonly string[] =>
-  Array.isArray(switches);
-
-function readSwitches(traits: Partial<Switches> | readonly string[]): ParsedSwitches {
-  if (isList(traits)) return parseSwitches(traits);
-  const switches = getDefaultSwitches();
-  for (const [key, value] of Object.entries(traits)) setSwitch(switches, key, value);
-  return { rasgos: switches, fallas: [], fallaSemilla: null };
-}
 
 /**
  * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and `hoy`. Throws `InvalidSwitch` for a
@@ -93,8 +73,8 @@ function readSwitches(traits: Partial<Switches> | readonly string[]): ParsedSwit
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
-  const { rasgos: switches, fallas: switchFailures, fallaSemilla } = readSwitches(options.rasgos ?? {});
-  const failures = createFailures([...switchFailures, ...(options.fallas ?? [])], fallaSemilla);
+  const { rasgos: switches, fallas, fallaSemilla } = parseSwitches(options.rasgos ?? []);
+  const failures = createFailures(fallas, fallaSemilla);
   if (!Number.isInteger(operaciones) || operaciones < MINIMUM || operaciones > MAXIMUM) {
     throw new InvalidSwitch(
       `Las operaciones van de ${String(MINIMUM)} a ${String(MAXIMUM)} y se pidieron ${String(operaciones)}. No se inició nada. Elegí un número en ese rango.`,
@@ -120,7 +100,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...credentials,
     data,
     truth: {
-      data,
       operaciones() {
         const write = createWriter({ data, switches: { ...switches, ids: 'reales' } });
         return Array.from({ length: data.ops.count }, (_, i) => JSON.parse(write(i)));

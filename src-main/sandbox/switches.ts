@@ -116,7 +116,7 @@ export function setSwitch(switches: Switches, key: string, value: string | numbe
   Object.assign(switches, { [known]: text });
 }
 
-export interface ParsedSwitches {
+interface ParsedSwitches {
   readonly rasgos: Switches;
   /** The texts of `falla=…`, in order. */
   readonly fallas: readonly string[];

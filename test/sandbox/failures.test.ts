@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { KINDS, METHODS } from '#sandbox/index.ts';
 import { createFailures, parseFailure } from '../../src-main/sandbox/failures.ts';
-import { openSandbox, ALL } from './support.ts';
+import { openSandbox, openWith, ALL } from './support.ts';
 
 const cupon = { fecha_venta: '2026-11-01', importe: '10.00', comprobante: '1', tarjeta_nro: '0001' };
 const BEFORE = ['corte-antes', '403', '500', '502', 'colgada-antes'];
 
 test.for(['corte-antes', 'corte-despues', 'truncada'])('%s: no whole answer comes', async (kind) => {
-  const { sandbox, upload } = await openSandbox({ rasgos: [`falla=subir:1:${kind}`] });
+  const { sandbox, upload } = await openWith(`falla=subir:1:${kind}`);
   await expect(upload('0', [cupon], false)).rejects.toThrow();
   expect(sandbox.truth.conciliaciones()).toHaveLength(BEFORE.includes(kind) ? 0 : 1);
 });
 
 test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answered', async (kind) => {
-  const { request, sandbox } = await openSandbox({ fallas: [`subir:1:${kind}`] });
+  const { request, sandbox } = await openWith(`falla=subir:1:${kind}`);
   const json = { id: '0', datos: [cupon], subir_mas: 'false' };
   const answer = await request('POST', '/v2/conciliar-operaciones', { json });
   expect(answer.statusCode).toBe(Number(kind.slice(0, 3)));
@@ -22,7 +22,7 @@ test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answer
 });
 
 test('demorada: the answer comes when five seconds of the clock have passed', async () => {
-  const { read, timer: clock, sandbox } = await openSandbox({ fallas: ['comercios:1:demorada'] });
+  const { read, timer: clock, sandbox } = await openWith('falla=comercios:1:demorada');
   const answer = read('/v1/comercios');
   await expect.poll(() => sandbox.listReceived('comercios')).toHaveLength(1);
   clock.advance(4999);
@@ -32,7 +32,7 @@ test('demorada: the answer comes when five seconds of the clock have passed', as
 });
 
 test.for(['colgada', 'colgada-antes', 'demorada'])('%s: closing the sandbox ends the wait', async (kind) => {
-  const { sandbox, upload } = await openSandbox({ fallas: [`subir:1:${kind}`] });
+  const { sandbox, upload } = await openWith(`falla=subir:1:${kind}`);
   const uploading = upload('0', [cupon], false).catch((error: unknown) => error);
   await expect.poll(() => sandbox.listReceived('subir')).toHaveLength(1);
   expect(sandbox.truth.conciliaciones()).toHaveLength(BEFORE.includes(kind) ? 0 : 1);

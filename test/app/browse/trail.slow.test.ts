@@ -137,7 +137,7 @@ describe('the trail of an operation', () => {
   });
 
   test('without the bank feed says that it is not contracted', async () => {
-    await using other = await someData({ operaciones: 1000, rasgos: { interbanking: 'no' } });
+    await using other = await someData({ operaciones: 1000, rasgos: ['interbanking=no'] });
     await other.world.synchronise({
       desde: '2026-08-01',
       hasta: '2026-11-21',

@@ -31,7 +31,7 @@ async function synchronisedWorld(from = '2026-06-01'): Promise<Views> {
 }
 
 test('what the service did not give is not what nobody asked for', async () => {
-  await using looks = await createViews({ fallas: ['calendario:*:403'] });
+  await using looks = await createViews({ rasgos: ['falla=calendario:*:403'] });
   await looks.world.synchronise({ desde: '2026-09-01', hasta: '2026-10-15', metodos: ['calendario', 'operaciones'] });
   const doc = await show(looks);
   expect(new Set(checksOf(doc, 'calendario_vendido').map(({ motivo }) => motivo))).toEqual(new Set(['rechazado']));

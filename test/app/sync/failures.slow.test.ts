@@ -12,7 +12,7 @@ const REQUEST = { desde: FROM, hasta: TO };
 
 describe('what fails', () => {
   test('does not stop the rest', async () => {
-    await using world = await createWorld({ fallas: ['rechazos:*:500'] });
+    await using world = await createWorld({ rasgos: ['falla=rechazos:*:500'] });
     const doc = await world.synchronise(REQUEST);
     expect(doc).toMatchObject({
       codigo: 'SERVICIO_FALLA',
@@ -30,7 +30,7 @@ describe('what fails', () => {
   test.for(['rechazos', 'comercios'])(
     'because the access does not reach %s says so, and asks nobody to log in again',
     async (method) => {
-      await using world = await createWorld({ fallas: [`${method}:*:403`] });
+      await using world = await createWorld({ rasgos: [`falla=${method}:*:403`] });
       const { fallas, ...doc } = await world.synchronise(REQUEST);
       expect(fallas).toMatchObject([{ metodo: method, codigo: 'TOKEN_RECHAZADO' }]);
       expect(fallas[0]?.mensaje).toMatch(/no deja leer esto/);
@@ -40,7 +40,7 @@ describe('what fails', () => {
   );
 
   test.for(['truncada', '500', '502'])('to log in ends it: nothing else can be read (%s)', async (kind) => {
-    await using world = await createWorld({ fallas: [`token:*:${kind}`] });
+    await using world = await createWorld({ rasgos: [`falla=token:*:${kind}`] });
     const doc = await world.synchronise(REQUEST);
     expect(world.sandbox.listReceived('POST /oauth/access_token').length).toBeLessThanOrEqual(3);
     expect(doc.codigo).toMatch(/RESPUESTA_INVALIDA|SERVICIO_FALLA/);
@@ -64,7 +64,7 @@ describe('what fails', () => {
   });
 
   test('is kept with the view until it is read, and what was read before stays', async () => {
-    await using world = await createWorld({ fallas: ['rechazos:*:403', 'movimientos:*:500'] });
+    await using world = await createWorld({ rasgos: ['falla=rechazos:*:403', 'falla=movimientos:*:500'] });
     const methods: ServiceMethod[] = ['rechazos', 'movimientos'];
     await world.synchronise({ ...REQUEST, metodos: methods });
     const coverageOf = async (vista: ServiceMethod) =>
@@ -82,7 +82,7 @@ describe('what fails', () => {
   });
 
   test('of one month leaves the others', async () => {
-    await using world = await createWorld({ fallas: ['movimientos:3+:500'] });
+    await using world = await createWorld({ rasgos: ['falla=movimientos:3+:500'] });
     const doc = await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
     expect(doc.fallas.length).toBeGreaterThan(0);
     expect(del(doc, 'movimientos').nuevos).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('what fails', () => {
   });
 
   test('because one method never answers leaves the others', async () => {
-    await using world = await createWorld({ fallas: ['calendario:*:corte-antes'] });
+    await using world = await createWorld({ rasgos: ['falla=calendario:*:corte-antes'] });
     const doc = await world.synchronise(REQUEST);
     expect(doc.fallas).toMatchObject([{ metodo: 'calendario', codigo: 'SIN_CONEXION' }]);
     expect(del(doc, 'operaciones').cobertura.estado).toBe('al_dia');

@@ -18,7 +18,7 @@ async function atStep(world: World, requests: number, work: () => void): Promise
 }
 
 export async function tokenThatExpires(requests: number, variant: string): Promise<void> {
-  await using world = await createWorld({ rasgos: { token_vencido: variant } as never });
+  await using world = await createWorld({ rasgos: [`token_vencido=${variant}`] });
   await atStep(world, requests, () => {
     world.sandbox.expireTokens();
   });
@@ -28,7 +28,7 @@ export async function tokenThatExpires(requests: number, variant: string): Promi
 
 /** Rows that go away, and others that come, while lists are read. */
 export async function rowsThatComeAndGo(requests: number): Promise<void> {
-  await using world = await createWorld({ rasgos: { en_vivo: 2 } });
+  await using world = await createWorld({ rasgos: ['en_vivo=2'] });
   const movimientos = world.sandbox.data.movimientos as unknown[];
   await atStep(world, requests, () => {
     for (const place of [0.2, 0.5, 0.8]) movimientos.splice(Math.floor(movimientos.length * place), 2);

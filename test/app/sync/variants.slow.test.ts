@@ -21,7 +21,7 @@ test.each([
 });
 
 test('a service that ignores its filters leaves nothing covered', async () => {
-  await using world = await createWorld({ rasgos: { filtros: 'ignora' } });
+  await using world = await createWorld({ rasgos: ['filtros=ignora'] });
   const { fallas, codigo, metodos } = await world.synchronise({ desde: '2026-09-01', hasta: '2026-09-30' });
   expect(codigo).toBe('FILTRO_IGNORADO');
   const filtered = metodos.filter(({ metodo }) => !['comercios', 'calendario', 'conciliaciones'].includes(metodo));
