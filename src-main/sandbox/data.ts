@@ -3,7 +3,7 @@ import { COMERCIOS } from './catalogue.ts';
 import { createDates, valueAt, type Dates } from './format.ts';
 import { settle, type Liquidacion } from './liquidaciones.ts';
 import { moveBanks, type Movimiento } from './movimientos.ts';
-import { createGenerator, DAYS, Operaciones } from './operaciones.ts';
+import { createGenerator, createOperaciones, DAYS, type Operaciones } from './operaciones.ts';
 import { createRechazos, type Rechazo } from './rechazos.ts';
 
 /** All data of the merchant's account, which agrees with itself: sales, settlements, taxes, payments, chargebacks, calendar. */
@@ -75,7 +75,7 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
   const today = toDayNumber(todayDate);
   const from = today - DAYS + 1;
   const generator = createGenerator(semilla, total);
-  const ops = new Operaciones(total);
+  const ops = createOperaciones(total);
   const starts = new Int32Array(DAYS + 1);
   for (let d = 0; d < DAYS; d++) {
     generator.generateDay(ops, from + d);

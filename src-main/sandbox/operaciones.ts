@@ -4,74 +4,59 @@ import { COMERCIOS, WALLET_MARCA, MARCAS_WITH_TIME, TARJETAS } from './catalogue
 import { valueAt } from './format.ts';
 import { takeProportion } from './proportion.ts';
 
+const COLUMNS = {
+  day: Int32Array,
+  /** Second of the day, −1 when the processor does not report the time. */
+  second: Int32Array,
+  presented: Int32Array,
+  paid: Int32Array,
+  /** Number of the sale within its day; day and number make the id. */
+  order: Int32Array,
+  tarjeta: Uint8Array,
+  comercio: Uint8Array,
+  terminal: Uint8Array,
+  comprobante: Int32Array,
+  tarjetaNro: Uint16Array,
+  bin: Int32Array,
+  cuotas: Uint8Array,
+  /** Negative in a refund. */
+  importe: Int32Array,
+  fee: Int32Array,
+  financing: Int32Array,
+  autorizacion: Int32Array,
+  wallet: Uint8Array,
+  /** Wallet reference, 11 digits; 0 without one. */
+  referencia: Float64Array,
+  /** Row of the settlement, −1 while there is none. */
+  liquidacion: Int32Array,
+} as const;
+const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
+type Columns = { -readonly [K in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[K]> };
+
 /**
  * Sales, one column per field: a million of them take 60 MB. Days are numbers since 1970-01-01, amounts whole centavos.
  * A sale depends on the seed, its day and its number within the day, never on "today": tomorrow the same world is one day longer, and a
  * workbook that was made from it keeps matching.
  */
-export class Operaciones {
-  /** Rows in use; the arrays may be longer. */
-  count = 0;
-  day: Int32Array;
-  /** Second of the day, −1 when the processor does not report the time. */
-  second: Int32Array;
-  presented: Int32Array;
-  paid: Int32Array;
-  /** Number of the sale within its day; day and number make the id. */
-  order: Int32Array;
-  tarjeta: Uint8Array;
-  comercio: Uint8Array;
-  terminal: Uint8Array;
-  comprobante: Int32Array;
-  tarjetaNro: Uint16Array;
-  bin: Int32Array;
-  cuotas: Uint8Array;
-  /** Negative in a refund. */
-  importe: Int32Array;
-  fee: Int32Array;
-  financing: Int32Array;
-  autorizacion: Int32Array;
-  wallet: Uint8Array;
-  /** Wallet reference, 11 digits; 0 without one. */
-  referencia: Float64Array;
-  /** Row of the settlement, −1 while there is none. */
-  liquidacion: Int32Array;
-
-  constructor(capacity: number) {
-    this.day = new Int32Array(capacity);
-    this.second = new Int32Array(capacity);
-    this.presented = new Int32Array(capacity);
-    this.paid = new Int32Array(capacity);
-    this.order = new Int32Array(capacity);
-    this.tarjeta = new Uint8Array(capacity);
-    this.comercio = new Uint8Array(capacity);
-    this.terminal = new Uint8Array(capacity);
-    this.comprobante = new Int32Array(capacity);
-    this.tarjetaNro = new Uint16Array(capacity);
-    this.bin = new Int32Array(capacity);
-    this.cuotas = new Uint8Array(capacity);
-    this.importe = new Int32Array(capacity);
-    this.fee = new Int32Array(capacity);
-    this.financing = new Int32Array(capacity);
-    this.autorizacion = new Int32Array(capacity);
-    this.wallet = new Uint8Array(capacity);
-    this.referencia = new Float64Array(capacity);
-    this.liquidacion = new Int32Array(capacity);
-  }
-
-  /** Makes room for one more row (operations that appear while the sandbox runs). */
-  reserve(): void {
-    if (this.count < this.day.length) return;
-    const larger = new Operaciones(Math.max(64, this.count * 2));
-    for (const field of COLUMNS) larger[field].set(this[field]);
-    for (const field of COLUMNS) Object.assign(this, { [field]: larger[field] });
-  }
+export interface Operaciones extends Columns {
+  /** Rows in use; the columns may be longer. */
+  count: number;
 }
 
-const COLUMNS = [
-  'day', 'second', 'presented', 'paid', 'order', 'tarjeta', 'comercio', 'terminal', 'comprobante', 'tarjetaNro', 'bin',
-  'cuotas', 'importe', 'fee', 'financing', 'autorizacion', 'wallet', 'referencia', 'liquidacion',
-] as const; // prettier-ignore
+function createColumns(capacity: number): Columns {
+  const columns = NAMES.map((name) => [name, new COLUMNS[name](capacity)]);
+  return Object.fromEntries(columns) as Columns; // one of each name, of the type that the table gives
+}
+
+export const createOperaciones = (capacity: number): Operaciones => ({ count: 0, ...createColumns(capacity) });
+
+/** Makes room for one more row (operations that appear while the sandbox runs). */
+function reserve(ops: Operaciones): void {
+  if (ops.count < ops.day.length) return;
+  const larger = createColumns(Math.max(64, ops.count * 2));
+  for (const name of NAMES) larger[name].set(ops[name]);
+  Object.assign(ops, larger);
+}
 
 /** Sixty-five whole weeks, about fifteen months. Over whole weeks the daily shares add up to exactly the number that was asked for. */
 export const DAYS = 455;
@@ -188,7 +173,7 @@ export function createGenerator(seed: number, total: number) {
     },
     /** Appends one more sale to a day, after the ones that it has. The sale is not settled. */
     add(ops: Operaciones, day: number, order: number): number {
-      ops.reserve();
+      reserve(ops);
       const row = ops.count++;
       writeOperacion(ops, row, day, order, createRandom(mix(seed + 1, day * PER_DAY + order)));
       return row;
