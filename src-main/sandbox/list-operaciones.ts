@@ -126,7 +126,7 @@ function findCandidates(
   };
 }
 
-function* integersBetween(from: number, to: number): Generator<number> {
+export function* integersBetween(from: number, to: number): Generator<number> {
   for (let i = from; i < to; i++) yield i;
 }
 

@@ -2,7 +2,7 @@ import { establecimientoOf, TARJETAS } from './catalogue.ts';
 import type { ReadCupon } from './received-cupon.ts';
 import type { SandboxData } from './data.ts';
 import { canonicalize, valueAt } from './format.ts';
-import { getIdentity } from './list-operaciones.ts';
+import { getIdentity, integersBetween } from './list-operaciones.ts';
 
 /** The operation of a coupon and how it was found: `A` by voucher and card (or wallet reference), `B` by authorization and card. */
 export interface Pairing {
@@ -20,17 +20,11 @@ export function createMatcher(data: SandboxData) {
   const days = new Map<number, Map<number, number[]>>();
   const { ops } = data;
 
-  const noteIndex = (byImporte: Map<number, number[]>, i: number): void => {
-    const importe = valueAt(ops.importe, i);
-    const rows = byImporte.get(importe);
-    if (rows === undefined) byImporte.set(importe, [i]);
-    else rows.push(i);
-  };
   const indexOfDay = (day: number): Map<number, number[]> => {
     let byImporte = days.get(day);
     if (byImporte === undefined) {
-      byImporte = new Map();
-      for (let i = data.getDayStart(day); i < data.getDayStart(day + 1); i++) noteIndex(byImporte, i);
+      const rows = integersBetween(data.getDayStart(day), data.getDayStart(day + 1));
+      byImporte = Map.groupBy(rows, (i) => valueAt(ops.importe, i));
       days.set(day, byImporte);
     }
     return byImporte;
