@@ -34,14 +34,8 @@ export interface StoredConciliacion {
 }
 
 /** How many coupons of each kind there are. */
-export interface Counts {
-  recibidos: number;
-  nuevos: number;
-  existen: number;
-  error: number;
-}
-
-const createCounts = (): Counts => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
+export const createCounts = () => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
+export type Counts = ReturnType<typeof createCounts>;
 
 function count(counts: Counts, { clase }: StoredCupon): void {
   counts.recibidos++;
@@ -101,6 +95,10 @@ export function createConciliaciones(context: SandboxContext) {
     deleted.delete(id);
     return fresh;
   };
+  const search = (id: string): StoredConciliacion | undefined =>
+    listPossibleIds(id)
+      .map((n) => stored.get(n))
+      .find((c) => c !== undefined);
   const findNextId = (): number => {
     const freeId = switches.ids_reusados === 'si' ? Math.min(...deleted) : Number.POSITIVE_INFINITY;
     return Number.isFinite(freeId) ? freeId : next++;
@@ -134,13 +132,12 @@ export function createConciliaciones(context: SandboxContext) {
   /** The reconciliation for an upload; undefined when the upload is to be ignored. Throws a refusal where a switch says so. */
   const findDestination = (id: string): StoredConciliacion | undefined => {
     if (id === '0') return createConciliacion(findNextId());
-    const possibleIds = listPossibleIds(id);
-    const own = possibleIds.map((n) => stored.get(n)).find((c) => c !== undefined);
+    const own = search(id);
     if (own === undefined) {
-      const isDeleted = possibleIds.find((n) => deleted.has(n));
-      if (isDeleted === undefined || switches.post_borrado === 'error')
+      const deletedId = listPossibleIds(id).find((n) => deleted.has(n));
+      if (deletedId === undefined || switches.post_borrado === 'error')
         throw new Refusal(400, 'Conciliación no encontrada');
-      return createConciliacion(isDeleted);
+      return createConciliacion(deletedId);
     }
     if (own.estado === 'PENDIENTE' || switches.post_importado === 'agrega') return own;
     if (switches.post_importado === 'error') throw new Refusal(400, 'La conciliación ya fue importada');
@@ -176,10 +173,7 @@ export function createConciliaciones(context: SandboxContext) {
       return { id: writeId(conciliacion.id, switches), counts };
     },
     /** Finds a reconciliation by either form of its id; undefined when there is none. */
-    search: (id: string): StoredConciliacion | undefined =>
-      listPossibleIds(id)
-        .map((n) => stored.get(n))
-        .find((c) => c !== undefined),
+    search,
     remove(conciliacion: StoredConciliacion): void {
       stored.delete(conciliacion.id);
       deleted.add(conciliacion.id);

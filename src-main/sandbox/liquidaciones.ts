@@ -55,17 +55,7 @@ export interface Impuestos {
 /** Tax rates in ten-thousandths. The turnover tax depends on the province (`COMERCIOS.iibb`). */
 export const RATES = { iva105: 1050, iva21: 2100, retIva: 100, retGanancias: 50, perIva: 300 } as const;
 
-interface Sum {
-  debito: number;
-  credito: number;
-  cuotas: number;
-  discounted: number;
-  otro: number;
-  arancel: number;
-  costoFin: number;
-  cantidad: number;
-}
-const createEmptySum = (): Sum => ({
+const createEmptySum = () => ({
   debito: 0,
   credito: 0,
   cuotas: 0,
@@ -75,6 +65,7 @@ const createEmptySum = (): Sum => ({
   costoFin: 0,
   cantidad: 0,
 });
+type Sum = ReturnType<typeof createEmptySum>;
 
 const clampToZero = (n: number): number => Math.max(0, n);
 
@@ -110,26 +101,20 @@ interface Place {
 
 function closeLiquidacion(place: Place, sum: Sum, seed: number, cargo: number): Liquidacion {
   const { tarjeta, comercio, fecha } = place;
-  const total = sum.debito + sum.credito + sum.cuotas + sum.discounted + sum.otro;
+  const { debito, credito, cuotas, discounted: returned, otro } = sum;
+  const total = debito + credito + cuotas + returned + otro;
   const impuestos = computeImpuestos(total, sum.arancel + cargo, sum.costoFin, comercio);
   const luck = mix(seed ^ 0x5eed, place.clave);
   const isAdvanced = sum.cantidad > 0 && total > 0 && luck % 50 === 0;
-  const discounted = {
+  const parts = {
     arancel: sum.arancel,
     promotion: luck % 23 === 1 ? takeProportion(clampToZero(total), 35) : 0,
     impuesto: addUpImpuestos(impuestos) + sumRetenciones(impuestos) + sumPerceptions(impuestos),
     instalment: sum.costoFin,
     adelanto: isAdvanced ? takeProportion(total, 120) : 0,
     otro: cargo,
-    total: 0,
   };
-  discounted.total =
-    discounted.arancel +
-    discounted.promotion +
-    discounted.impuesto +
-    discounted.instalment +
-    discounted.adelanto +
-    discounted.otro;
+  const discounted = { ...parts, total: Object.values(parts).reduce((a, b) => a + b) };
   const term = TARJETAS[tarjeta]?.plazo ?? 0;
   return {
     fila: place.fila,
@@ -143,14 +128,7 @@ function closeLiquidacion(place: Place, sum: Sum, seed: number, cargo: number): 
     recovered: isAdvanced ? fecha + 30 : null,
     operaciones: sum.cantidad,
     cashback: TARJETAS[tarjeta]?.clase === 'debito' && luck % 7 === 0 ? 50_000 * (1 + (luck % 5)) : 0,
-    invoiced: {
-      debito: sum.debito,
-      credito: sum.credito,
-      cuotas: sum.cuotas,
-      discounted: sum.discounted,
-      otro: sum.otro,
-      total,
-    },
+    invoiced: { debito, credito, cuotas, discounted: returned, otro, total },
     discounted,
     impuestos,
     acreditado: total - discounted.total,

@@ -1,6 +1,6 @@
-import { civilDateTimeAt, toDayNumber, type CivilDate, formatDayMonthYear } from '#domain/civil-date.ts';
+import { civilDateTimeAt, toDayNumber, formatDayMonthYear } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import type { Conciliaciones, StoredConciliacion, Counts } from './conciliaciones.ts';
+import { createCounts, type Conciliaciones, type StoredConciliacion, type Counts } from './conciliaciones.ts';
 import { cutShuffled, getExtras, pageOf, toJson, type SandboxContext, type Body } from './context.ts';
 import { echoOf } from './received-cupon.ts';
 import { valueAt } from './format.ts';
@@ -60,15 +60,14 @@ function headerOf(
   conciliaciones: Conciliaciones,
   { conciliacion, campo }: { conciliacion: StoredConciliacion; campo: 'existe' | 'existen' },
 ): object {
-  const { origen } = conciliacion;
+  const { origen, fecha } = conciliacion;
   const isMute = switches.cuenta_al_cerrar === 'si' && conciliacion.estado === 'PENDIENTE';
-  const counts = isMute ? { recibidos: 0, nuevos: 0, existen: 0, error: 0 } : conciliacion.counts;
+  const counts = isMute ? createCounts() : conciliacion.counts;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
-  const date: CivilDate = conciliacion.fecha;
   const time = civilDateTimeAt(conciliacion.createdAt).slice(10);
   return {
     id: writeId(conciliacion.id, switches),
-    fecha: switches.fechas_sueltas === 'dmy' ? `${formatDayMonthYear(date)}${time}` : date,
+    fecha: switches.fechas_sueltas === 'dmy' ? `${formatDayMonthYear(fecha)}${time}` : fecha,
     origen_desde: origen.desde,
     origen_hasta: origen.hasta,
     total: String(totalOf(counts, switches)),

@@ -24,7 +24,7 @@ export interface RouteRequest {
   readonly autorizacion: string | undefined;
 }
 
-interface Route {
+export interface Route {
   readonly metodo: ServiceMethod;
   readonly verb: 'GET' | 'POST' | 'DELETE';
   readonly ruta: string;
@@ -128,4 +128,3 @@ export function createRoutes(
     },
   ];
 }
-export type { Route };

@@ -107,7 +107,6 @@ function readRequest(request: FastifyRequest, path: Route, switches: Switches): 
 /** Builds the HTTP server, which listens when `listen` is called. Every answer goes through one place, where faults are played. */
 export function createSandboxServer({ paths, switches, failures, received, tokens, clock }: ServerParts) {
   const app = Fastify({
-    logger: false,
     bodyLimit: MAX_BODY,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
@@ -116,19 +115,18 @@ export function createSandboxServer({ paths, switches, failures, received, token
   // The parameters of a GET come in its body, which fastify does not read unless told to.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
   });
 
   const closing = new AbortController();
   const passLimit = createLimit(switches, clock);
   const formatDate = (): string => new Date(clock.now()).toUTCString();
-  const getOrigin = (): string => app.listeningOrigin;
 
   const processRequest = (request: FastifyRequest, path: Route): SandboxResponse => {
     try {
       if (switches.redirige === 'si') {
-        const destination = `${getOrigin().replace('127.0.0.1', 'localhost')}${request.url}`;
+        const destination = `${app.listeningOrigin.replace('127.0.0.1', 'localhost')}${request.url}`;
         return { estado: 302, tipo: HTML_TYPE, cuerpo: writeHtml('302 Found'), headers: { location: destination } };
       }
       passLimit();
