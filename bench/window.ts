@@ -7,12 +7,12 @@
  */
 import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../test/e2e/open.ts';
+import { listen } from '../test/service/loopback.ts';
 import { medianOf, printGoal } from './lib/figures.ts';
 import { serve } from './lib/serve.ts';
 import { fillCache, writeCupones } from './window-data.ts';
@@ -196,8 +196,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
 const empty = createServer((_request, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>.</title><h1>.</h1>');
 });
-await new Promise<void>((listening) => empty.listen(0, '127.0.0.1', listening));
-const blankUrl = `http://127.0.0.1:${String((empty.address() as AddressInfo).port)}/`;
+const blankUrl = `http://127.0.0.1:${String(await listen(empty))}/`;
 const data = path.join(folder, 'datos');
 mkdirSync(data);
 const app = serve(data);

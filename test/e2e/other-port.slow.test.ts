@@ -1,6 +1,7 @@
 /** Another program on this machine serves pages too: browsers send cookies to every port. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished } from 'vitest';
+import { endServer, listen } from '../service/loopback.ts';
 import { test } from './application.ts';
 
 /** A server that puts cookies under the name of ours for every path, and remembers which ones it was sent. */
@@ -14,14 +15,9 @@ async function startOtherServer(name: string): Promise<{ readonly url: string; r
     );
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>otro</title>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${String(address.port)}`, heard };
+  const port = await listen(server);
+  onTestFinished(() => endServer(server));
+  return { url: `http://127.0.0.1:${String(port)}`, heard };
 }
 
 describe('another port of this machine', () => {

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Clock } from '#domain/clock.ts';
 import { createService, parseBaseUrl, type Service, type ServiceDeps } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import type { BadRow } from '../../src-main/service/wire/rows.ts';
+import { endServer, listen } from './loopback.ts';
 
 /** A clock that stands still until told: a sleep takes no time and moves it on. */
 export interface TestClock extends Clock {
@@ -124,16 +125,12 @@ export async function startServer(
     });
   };
   const server = certificate === undefined ? createServer(listener) : createSecureServer(certificate, listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: certificate === undefined ? `http://127.0.0.1:${String(port)}` : `https://localhost:${String(port)}`,
     received,
     count: (path) => received.filter((request) => request.path === path).length,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    [Symbol.asyncDispose]: () => endServer(server),
   };
 }
 

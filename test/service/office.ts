@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { endServer, listen } from './loopback.ts';
 
 const pem = (name: string): string => readFileSync(new URL(`tls/${name}.pem`, import.meta.url), 'utf8');
 
@@ -61,8 +62,7 @@ export async function startProxy({
     client.on('error', () => service.destroy());
     client.once('close', () => service.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const host = `127.0.0.1:${String(await listen(server))}`;
   return {
     url: `http://${host}`,
     host,
@@ -71,7 +71,7 @@ export async function startProxy({
     seen: () => seen,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await endServer(server);
     },
   };
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { createIndex } from '#app/settings/transfer-index.ts';
 import { openPackage, writePackage, type Digest } from '#platform/package.ts';
+import { endServer, listen } from '../../service/loopback.ts';
 
 const signal = new AbortController().signal;
 
@@ -67,12 +68,7 @@ export async function startForeignServer(): Promise<{ readonly url: string; read
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${String(address.port)}`, heard };
+  const port = await listen(server);
+  onTestFinished(() => endServer(server));
+  return { url: `http://127.0.0.1:${String(port)}`, heard };
 }

@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as library from 'electron-updater';
@@ -16,6 +15,7 @@ import type { Policy } from '#platform/policy.ts';
 import { createNetwork } from '#service/transport/network.ts';
 import { createFakeElectron } from '../../electron/fake-electron.ts';
 import { createTestClock, type TestClock } from '../../service/fixtures.ts';
+import { endServer, listen } from '../../service/loopback.ts';
 import { AUTHORITY, certificateOf } from '../../service/office.ts';
 
 /** The version that the program under test is. */
@@ -88,6 +88,7 @@ export class Feed {
   /** Answers instead of the feed, when it answers true. */
   instead: (name: string, request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   readonly #server: Server;
+  #port = 0;
 
   constructor() {
     this.#server = createServer(certificateOf('good'), (request, response) => {
@@ -96,11 +97,11 @@ export class Feed {
   }
   static async open(): Promise<Feed> {
     const feed = new Feed();
-    await new Promise<void>((resolve) => feed.#server.listen(0, '127.0.0.1', resolve));
+    feed.#port = await listen(feed.#server);
     return feed;
   }
   get url(): string {
-    return `https://localhost:${String((this.#server.address() as AddressInfo).port)}/conciliador/`;
+    return `https://localhost:${String(this.#port)}/conciliador/`;
   }
   put({ manifest, name, bytes, signature }: Published): void {
     this.files.clear();
@@ -132,9 +133,8 @@ export class Feed {
     }
     response.end(bytes.subarray(from));
   }
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  close(): Promise<void> {
+    return endServer(this.#server);
   }
 }
 

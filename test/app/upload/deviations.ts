@@ -1,7 +1,7 @@
 /** A service that answers otherwise than the description says, in one way at a time: the sandbox with somebody in front of it who rewrites its answers. */
-import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { endServer, listen, passOn } from '../../service/loopback.ts';
 
 export interface Said {
   readonly status: number;
@@ -43,33 +43,18 @@ export const inSend = ofMethod(({ method }) => method === 'POST');
 export const inAny = ofMethod(() => true);
 export { isJson };
 
-interface Whole extends Said {
-  readonly came: IncomingHttpHeaders;
-}
-const forward = (to: URL, { method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Promise<Whole> =>
-  new Promise((resolve, reject) => {
-    const out = request(new URL(url, to), { method, headers });
-    out.once('error', reject);
-    out.once('response', (answer) => {
-      buffer(answer).then((read) => {
-        resolve({ status: answer.statusCode ?? 502, body: read, came: answer.headers });
-      }, reject);
-    });
-    out.end(body);
-  });
-
 /** Stands in front of a sandbox, whose clock it shows as the date of its answers; `deviate` may be changed while it stands. */
 export async function startDeviant(url: string, now: () => number) {
   const to = new URL(url);
   let deviation: Deviation | undefined;
   async function answer(asked: IncomingMessage): Promise<Said & { readonly type: string | undefined }> {
     const body = await buffer(asked);
-    const { came, ...said } = await forward(to, asked, body);
+    const { headers, ...said } = await passOn(to, asked, body);
     const { pathname, searchParams } = new URL(asked.url ?? '/', to);
     const form = new URLSearchParams([...searchParams, ...new URLSearchParams(body.toString())]);
     const isToken = pathname.startsWith('/oauth/');
     const other = isToken ? undefined : deviation?.({ method: asked.method ?? '', path: pathname, form }, said);
-    return { ...(other ?? said), type: came['content-type'] };
+    return { ...(other ?? said), type: headers['content-type'] };
   }
   const server = createServer((asked, answered) => {
     answer(asked).then(
@@ -85,20 +70,12 @@ export async function startDeviant(url: string, now: () => number) {
       () => answered.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     deviate: (how: Deviation | undefined): void => {
       deviation = how;
     },
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-      });
-    },
+    close: () => endServer(server),
   };
 }

@@ -1,6 +1,6 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { endServer, listen, passOn } from '../../service/loopback.ts';
 
 /** The request that sends a batch. */
 export const UPLOAD = 'POST /v2/conciliar-operaciones';
@@ -19,33 +19,11 @@ export interface Blow {
 /** How long a service that was killed is gone: nobody listens on its port. */
 const DOWN_MS = 1_200;
 
-interface BridgeResponse {
-  readonly estado: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly cuerpo: Buffer;
-}
-
-const forward = (destination: URL, requested: IncomingMessage, body: Buffer): Promise<BridgeResponse> =>
-  new Promise((resolve, reject) => {
-    const output = request(new URL(requested.url ?? '/', destination), {
-      method: requested.method ?? 'GET',
-      headers: requested.headers,
-    });
-    output.once('error', reject);
-    output.once('response', (answer) => {
-      buffer(answer).then((reading) => {
-        resolve({ estado: answer.statusCode ?? 502, headers: answer.headers, cuerpo: reading });
-      }, reject);
-    });
-    output.end(body);
-  });
-
 /**
  * Stands between the command line and the sandbox, on a port that stays the same while the service behind it "dies" (every socket is cut
  * and nobody listens for a while) and comes back with what it had stored, as a real service does.
  */
 export async function createBridge(destination: string) {
-  const base = new URL(destination);
   let blow: Blow | undefined;
   let onBlow: () => void = () => undefined;
   let seen = 0;
@@ -72,12 +50,12 @@ export async function createBridge(destination: string) {
       strike(answer);
       return;
     }
-    const { estado, headers, cuerpo: answered } = await forward(base, requested, body);
+    const { status, headers, body: answered } = await passOn(destination, requested, body);
     if (now === 'despues') {
       strike(answer);
       return;
     }
-    answer.writeHead(estado, { ...headers, connection: 'close' });
+    answer.writeHead(status, { ...headers, connection: 'close' });
     if (now === undefined) {
       answer.end(answered);
       return;
@@ -90,8 +68,7 @@ export async function createBridge(destination: string) {
     // The client may be gone: then nobody gets the answer.
     handle(requested, answer).catch(() => answer.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
 
   return {
     url: `http://127.0.0.1:${String(port)}`,
@@ -103,14 +80,7 @@ export async function createBridge(destination: string) {
     },
     /** True when no blow is waiting any more. */
     wasHit: (): boolean => blow === undefined,
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-      });
-    },
+    close: () => endServer(server),
   };
 }
 export type Bridge = Awaited<ReturnType<typeof createBridge>>;

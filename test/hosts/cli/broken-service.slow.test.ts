@@ -1,9 +1,10 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { endServer, listen, passOn } from '../../service/loopback.ts';
 import { IMPATIENT, mountWorld, sheet, NO_WAITS } from './world.ts';
 
 /** What a server may answer to everything it is asked. */
@@ -39,40 +40,22 @@ async function serveBroken(respond: (answer: ServerResponse) => void) {
       respond(answer);
       return;
     }
-    const chunks: Buffer[] = [];
-    requested.on('data', (chunk: Buffer) => chunks.push(chunk));
-    requested.on('end', () => {
-      passOn(new URL(requested.url ?? '/', destination), requested, {
-        cuerpo: Buffer.concat(chunks),
-        respuesta: answer,
-      });
-    });
+    const to = destination;
+    buffer(requested)
+      .then((body) => passOn(to, requested, body))
+      .then(
+        ({ status, headers, body }) => answer.writeHead(status, headers).end(body),
+        () => answer.destroy(),
+      );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    url: `http://127.0.0.1:${String(port)}`,
     recover: (url: string) => {
       destination = url;
     },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => endServer(server),
   };
-}
-
-/** GETs carry a body here (API description), which `fetch` refuses: passed on by `node:http`. */
-function passOn(
-  url: URL,
-  requested: IncomingMessage,
-  { cuerpo, respuesta }: { cuerpo: Buffer; respuesta: ServerResponse },
-): void {
-  const output = request(url, { method: requested.method ?? 'GET', headers: requested.headers }, (reading) => {
-    respuesta.writeHead(reading.statusCode ?? 502, reading.headers);
-    reading.pipe(respuesta);
-  });
-  output.on('error', () => respuesta.destroy());
-  output.end(cuerpo);
 }
 
 describe.concurrent('a service that answers', () => {
@@ -100,7 +83,7 @@ describe.concurrent('a service that answers', () => {
         expect(others).toEqual([]);
         expect(conciliacion?.cupones).toHaveLength(4);
       } finally {
-        broken.close();
+        await broken.close();
         await world.close();
       }
     },

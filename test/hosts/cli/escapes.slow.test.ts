@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../service/loopback.ts';
 import { runCli, type Output } from './run-cli.ts';
 
 /** Clears the screen, begins a link, turns text around, ends a line. */
@@ -25,8 +25,7 @@ const server = createServer((request, response) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'escapes-'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   env = {
     CONCILIADOR_HOME: path.join(folder, 'datos'),
     CONCILIADOR_URL: `http://127.0.0.1:${String(port)}`,
