@@ -5,6 +5,7 @@
 import { civilDateAt } from '#domain/civil-date.ts';
 import { systemClock as clock } from '#platform/system-clock.ts';
 import { createData, createSandbox, makeSampleCupones } from '#sandbox/index.ts';
+import { enterPlainly } from '../test/sandbox/access.ts';
 import { printGoal } from './lib/figures.ts';
 
 const TODAY = civilDateAt(Date.UTC(2026, 10, 21, 15));
@@ -22,14 +23,7 @@ async function measure(total: number): Promise<void> {
   const sandbox = await createSandbox({ clock, operaciones: total, hoy: TODAY, rasgos: ['parametros=consulta'] });
   const memory = process.memoryUsage();
   try {
-    const basic = Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64');
-    const grant = await fetch(`${sandbox.url}/oauth/access_token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${basic}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    const { access_token: token } = (await grant.json()) as { access_token: string };
-    const headers = { 'x-auth-token': token };
+    const headers = await enterPlainly(sandbox);
     const pages = Math.min(total, SERVED) / 1000;
     const range = 'fecha_desde=2025-01-01&fecha_hasta=2026-12-31&reg_pagina=1000';
     let bytes = 0;

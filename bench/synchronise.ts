@@ -11,6 +11,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY } from '../bin/memory.js';
+import { enterPlainly } from '../test/sandbox/access.ts';
 import { printGoal } from './lib/figures.ts';
 import { openFloor } from './lib/floor.ts';
 import { readSpentSeconds } from './lib/figures.ts';
@@ -47,17 +48,11 @@ const access = await new Promise<Access>((resolve, reject) => {
 async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
   // The sandbox closed a connection that was idle for long: this turn lets the client notice.
   await setTimeout(50);
-  const basic = Buffer.from(`${access.apiKey}:${access.apiSecret}`).toString('base64');
-  const grant = await fetch(`${access.url}/oauth/access_token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  const { access_token: token } = (await grant.json()) as { access_token: string };
+  const headers = await enterPlainly(access);
   const start = performance.now();
   for (let page = 1; page <= Math.ceil(ROWS / PAGE); page++) {
     const query = `fecha_desde=${from}&fecha_hasta=${to}&reg_pagina=${String(PAGE)}&pagina=${String(page)}`;
-    const answer = await fetch(`${access.url}/v1/operaciones?${query}`, { headers: { 'x-auth-token': token } });
+    const answer = await fetch(`${access.url}/v1/operaciones?${query}`, { headers });
     const body = await answer.arrayBuffer();
     look?.(body);
   }

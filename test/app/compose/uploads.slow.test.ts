@@ -3,10 +3,10 @@ import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
-import { z } from 'zod';
 import type { UploadDocument } from '#contract/documents.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { enterPlainly } from '../../sandbox/access.ts';
 import { credentialOf, test as base, type Pc } from '../settings/support.ts';
 
 interface Fixtures {
@@ -37,16 +37,7 @@ const test = base.extend<Fixtures>({
 
 /** Deletes a reconciliation as another program does. */
 async function deleteElsewhere(sandbox: Sandbox, id: string): Promise<void> {
-  const asked = await fetch(`${sandbox.url}/oauth/access_token`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'grant_type=client_credentials',
-  });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await asked.json());
-  const removal = { method: 'DELETE', headers: { 'X-Auth-Token': token } };
+  const removal = { method: 'DELETE', headers: await enterPlainly(sandbox) };
   const answer = await fetch(`${sandbox.url}/v2/conciliar-operaciones/${id}`, removal);
   expect(answer.ok).toBe(true);
 }

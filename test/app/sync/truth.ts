@@ -4,6 +4,7 @@
  */
 import type { Sandbox } from '#sandbox/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
+import { enterPlainly } from '../../sandbox/access.ts';
 
 type Row = Record<string, unknown>;
 
@@ -60,15 +61,8 @@ export function makePlain(sandbox: Sandbox): void {
 
 export function createAsker(sandbox: Sandbox) {
   const request = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
-    const basic = Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64');
-    const access = await fetch(`${sandbox.url}/oauth/access_token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${basic}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    const { access_token: token } = (await access.json()) as { access_token: string };
     const answer = await fetch(`${sandbox.url}/${path}?${new URLSearchParams(parameters).toString()}`, {
-      headers: { 'x-auth-token': token },
+      headers: await enterPlainly(sandbox),
     });
     if (!answer.ok) throw new Error(`${path}: ${String(answer.status)}`);
     return answer.json();
