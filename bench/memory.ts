@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
 import { fillAccount, openChromium } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
+import { environmentOf } from '../test/sandbox/access.ts';
 import { printGoal } from './lib/figures.ts';
 import { waitForMessage } from './lib/processes.ts';
 import { serve } from './lib/serve.ts';
@@ -77,9 +78,7 @@ async function measureCore(folder: string, sheet: string, service: Service): Pro
       env: {
         ...process.env,
         CONCILIADOR_HOME: home,
-        CONCILIADOR_URL: service.url,
-        CONCILIADOR_API_KEY: service.apiKey,
-        CONCILIADOR_API_SECRET: service.apiSecret,
+        ...environmentOf(service),
       },
     });
     await waitForMessage(core);

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY } from '../bin/memory.js';
-import { enterPlainly } from '../test/sandbox/access.ts';
+import { enterPlainly, environmentOf } from '../test/sandbox/access.ts';
 import { printGoal } from './lib/figures.ts';
 import { openFloor } from './lib/floor.ts';
 import { readSpentSeconds } from './lib/figures.ts';
@@ -127,9 +127,7 @@ function synchronise(home: string): Run {
       env: {
         ...process.env,
         CONCILIADOR_HOME: home,
-        CONCILIADOR_URL: access.url,
-        CONCILIADOR_API_KEY: access.apiKey,
-        CONCILIADOR_API_SECRET: access.apiSecret,
+        ...environmentOf(access),
       },
     },
   );

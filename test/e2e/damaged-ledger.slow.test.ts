@@ -6,6 +6,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { runCli } from '../hosts/cli/run-cli.ts';
 import { sheet } from '../hosts/cli/world.ts';
+import { environmentOf } from '../sandbox/access.ts';
 import { openChromium, openSandbox, accountOf, fillAccount } from './open.ts';
 
 const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó la copia';
@@ -19,9 +20,7 @@ beforeEach(async () => {
   sandbox = await openSandbox();
   env = {
     CONCILIADOR_HOME: path.join(folder, 'datos'),
-    CONCILIADOR_URL: sandbox.url,
-    CONCILIADOR_API_KEY: sandbox.apiKey,
-    CONCILIADOR_API_SECRET: sandbox.apiSecret,
+    ...environmentOf(sandbox),
   };
 });
 afterEach(async () => {

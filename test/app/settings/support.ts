@@ -8,6 +8,7 @@ import type { Progress } from '#contract/progress.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
+import { environmentOf } from '../../sandbox/access.ts';
 
 /** The whole core over a data folder of its own, as a host has it. */
 export interface Pc {
@@ -47,7 +48,11 @@ export const test = base.extend<Fixtures>({
       const [notices, progresses]: [string[], Progress[]] = [[], []];
       const openApp = (): App =>
         createApp({
-          env: { CONCILIADOR_HOME: data, CONCILIADOR_REINTENTOS: '0', ...environmentOf(environmentSandbox) },
+          env: {
+            CONCILIADOR_HOME: data,
+            CONCILIADOR_REINTENTOS: '0',
+            ...(environmentSandbox === undefined ? {} : environmentOf(environmentSandbox)),
+          },
           host: 'cli',
           askForSecret: () => Promise.resolve(clave),
           onNotice: (text) => notices.push(text),
@@ -84,15 +89,6 @@ export const test = base.extend<Fixtures>({
     for (const { close: closeAll } of open) await closeAll();
   },
 });
-
-const environmentOf = (sandbox: Sandbox | undefined) =>
-  sandbox === undefined
-    ? {}
-    : {
-        CONCILIADOR_URL: sandbox.url,
-        CONCILIADOR_API_KEY: sandbox.apiKey,
-        CONCILIADOR_API_SECRET: sandbox.apiSecret,
-      };
 
 export const credentialOf = (sandbox: Sandbox) =>
   ({ tipo: 'api', apiKey: sandbox.apiKey, secreto: sandbox.apiSecret }) as const;

@@ -10,6 +10,7 @@ import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
+import { environmentOf } from '../../sandbox/access.ts';
 import { fromService } from './compare.ts';
 import { makePlain, createAsker } from './truth.ts';
 
@@ -47,9 +48,7 @@ export async function killAndCompare(steps: readonly number[], switches: readonl
   const env = {
     ...process.env,
     CONCILIADOR_HOME: home,
-    CONCILIADOR_URL: sandbox.url,
-    CONCILIADOR_API_KEY: sandbox.apiKey,
-    CONCILIADOR_API_SECRET: sandbox.apiSecret,
+    ...environmentOf(sandbox),
   };
   try {
     const today = civilDateAt(systemClock.now());

@@ -12,6 +12,7 @@ import { keepLooking } from '#app/updates/agenda.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { sheet } from '../../hosts/cli/world.ts';
+import { environmentOf } from '../../sandbox/access.ts';
 import { startServer } from '../../service/fixtures.ts';
 import { AUTHORITY } from '../../service/office.ts';
 import { Feed, KEY, publish, signal } from './feed-world.ts';
@@ -140,9 +141,7 @@ describe('a version that is ready', () => {
     const call = program({
       env: {
         CONCILIADOR_HOME: path.join(folder, 'datos'),
-        CONCILIADOR_URL: sandbox.url,
-        CONCILIADOR_API_KEY: sandbox.apiKey,
-        CONCILIADOR_API_SECRET: sandbox.apiSecret,
+        ...environmentOf(sandbox),
       },
       publisher: { ...publisher(), authorities: () => [AUTHORITY] },
       installer: {

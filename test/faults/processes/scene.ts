@@ -9,12 +9,11 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { createLedgerOver } from '#storage/ledger/index.ts';
 import { runCli, type Output } from '../../hosts/cli/run-cli.ts';
-import { PATIENCE_MS } from '../../patience.ts';
+import { NO_WAITS, sheet } from '../../hosts/cli/world.ts';
+import { environmentOf } from '../../sandbox/access.ts';
 import { createBridge, type Blow, type Bridge } from './bridge.ts';
 
 const SETTINGS = { patienceMs: 1_000, porTanda: 500, esperaMs: 30_000, settledMs: 0 };
-/** Short waits, since the sandbox applies a request at once or never. */
-const WAIT_OPTIONS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
 
 /** What the ledger says. It is read from a copy of the files: opening the original would change what the next process finds. */
 interface Noted {
@@ -46,30 +45,19 @@ interface Params {
   readonly rasgos?: readonly string[];
 }
 
-function writeSpreadsheet(file: string, cupones: number): void {
-  const rows = ['Fecha;Importe;Comprobante;Tarjeta'];
-  for (let i = 1; i <= cupones; i++) {
-    const day = String((i % 28) + 1).padStart(2, '0');
-    rows.push(`${day}/10/2026;${String(100 + i)},50;${String(i).padStart(6, '0')};${String(1000 + (i % 9000))}`);
-  }
-  writeFileSync(file, `${rows.join('\n')}\n`);
-}
-
 export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Promise<Scene> {
   const folder = mkdtempSync(path.join(tmpdir(), 'procesos-'));
   const home = path.join(folder, 'datos');
   const file = path.join(folder, 'cupones.csv');
-  writeSpreadsheet(file, cupones);
+  writeFileSync(file, sheet(cupones));
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos });
   const bridge = await createBridge(sandbox.url);
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Output> =>
-    runCli([...args, ...WAIT_OPTIONS, '--json'], {
+    runCli([...args, ...NO_WAITS, '--json'], {
       cwd: folder,
       env: {
         CONCILIADOR_HOME: home,
-        CONCILIADOR_URL: bridge.url,
-        CONCILIADOR_API_KEY: sandbox.apiKey,
-        CONCILIADOR_API_SECRET: sandbox.apiSecret,
+        ...environmentOf({ ...sandbox, url: bridge.url }),
         ...env,
       },
       onSpawn: (child) => {

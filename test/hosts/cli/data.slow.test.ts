@@ -2,32 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '#platform/system-clock.ts';
-import { createSandbox, type Sandbox } from '#sandbox/index.ts';
-import { runCli, type Output } from './run-cli.ts';
+import type { Output } from './run-cli.ts';
+import { mountWorld, type World } from './world.ts';
 
-let sandbox: Sandbox;
-let home: string;
+let world: World;
 
 beforeAll(async () => {
-  sandbox = await createSandbox({ clock: systemClock, operaciones: 2000 });
-  home = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
+  world = await mountWorld();
 });
-afterAll(async () => {
-  await sandbox.close();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => world.close());
 
-const cli = (args: readonly string[], folder = home): Promise<Output> =>
-  runCli(args, {
-    env: {
-      CONCILIADOR_HOME: folder,
-      CONCILIADOR_URL: sandbox.url,
-      CONCILIADOR_API_KEY: sandbox.apiKey,
-      CONCILIADOR_API_SECRET: sandbox.apiSecret,
-      CONCILIADOR_REINTENTOS: '0',
-    },
-  });
+const cli = (args: readonly string[], home = world.home): Promise<Output> =>
+  world.cli(args, { env: { CONCILIADOR_HOME: home } });
 const parseDocument = ({ stdout }: Output): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
 
 describe('the local data from the command line', () => {
@@ -35,7 +21,7 @@ describe('the local data from the command line', () => {
     const fetched = await cli(['sincronizar', '--json']);
     expect(fetched.codigo).toBe(0);
     expect(parseDocument(fetched)).toMatchObject({ fallas: [], metodos: expect.any(Array) });
-    await sandbox.close();
+    await world.sandbox.close();
     const queried = await cli(['consultar', 'operaciones', '--limite', '2', '--orden', 'importe:desc', '--json']);
     expect(queried.codigo).toBe(0);
     const { total, filas, cobertura } = parseDocument(queried) as {
@@ -61,7 +47,7 @@ describe('the local data from the command line', () => {
       filas: expect.arrayContaining([{ id: expect.any(String), retirada: null, en_duda: null }]),
     });
     expect(cobertura).toMatchObject({ estado: 'al_dia', contratado: true });
-    const output = path.join(home, 'o.csv');
+    const output = path.join(world.home, 'o.csv');
     const exported = await cli(['exportar', 'operaciones', '--salida', output, '--json']);
     expect(parseDocument(exported)).toMatchObject({ archivo: output, filas: total });
     expect(readFileSync(output, 'utf8').split('\r\n')[0]).toMatch(/^\uFEFFID;Fecha de venta;/);

@@ -1,26 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createSandbox } from '#sandbox/index.ts';
 import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
-import { runCli, type Output } from './run-cli.ts';
+import type { Output } from './run-cli.ts';
+import { mountWorld } from './world.ts';
 
 test('a paper is written from what was brought, with the service gone', async () => {
-  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
-  const home = mkdtempSync(path.join(tmpdir(), 'conciliador-papel-'));
-  const cli = (args: readonly string[]): Promise<Output> =>
-    runCli(args, {
-      env: {
-        CONCILIADOR_HOME: home,
-        CONCILIADOR_URL: sandbox.url,
-        CONCILIADOR_API_KEY: sandbox.apiKey,
-        CONCILIADOR_API_SECRET: sandbox.apiSecret,
-        CONCILIADOR_REINTENTOS: '0',
-      },
-    });
+  const world = await mountWorld();
+  const { home, sandbox } = world;
+  const cli = (args: readonly string[]): Promise<Output> => world.cli(args);
   const to = civilDateAt(systemClock.now());
   const from = addDays(to, -60);
   expect((await cli(['sincronizar'])).codigo).toBe(0);
@@ -44,5 +34,5 @@ test('a paper is written from what was brought, with the service gone', async ()
   expect([bad.codigo, JSON.parse(bad.stdout)]).toMatchObject([2, { codigo: 'USO' }]);
   expect((await cli(['papel', 'impuestos', '--desde', from])).codigo).toBe(2);
   expect(existsSync(never)).toBe(false);
-  rmSync(home, { recursive: true, force: true });
+  await world.close();
 });

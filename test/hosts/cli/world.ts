@@ -4,6 +4,7 @@ import path from 'node:path';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { PATIENCE_MS } from '../../patience.ts';
+import { environmentOf } from '../../sandbox/access.ts';
 import { runCli, type Output } from './run-cli.ts';
 
 /** Short waits: the sandbox applies at once or never. The matching is a state, which is waited for with the patience of all tests. */
@@ -31,9 +32,7 @@ export async function mountWorld(switches: readonly string[] = []): Promise<Worl
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos: switches });
   const env = {
     CONCILIADOR_HOME: home,
-    CONCILIADOR_URL: sandbox.url,
-    CONCILIADOR_API_KEY: sandbox.apiKey,
-    CONCILIADOR_API_SECRET: sandbox.apiSecret,
+    ...environmentOf(sandbox),
     CONCILIADOR_REINTENTOS: '0',
   };
   return {
