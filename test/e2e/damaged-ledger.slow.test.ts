@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { runCli } from '../hosts/cli/run-cli.ts';
 import { sheet } from '../hosts/cli/world.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { environmentOf } from '../sandbox/access.ts';
 import { openChromium, openSandbox, accountOf, fillAccount } from './open.ts';
 
@@ -16,7 +16,7 @@ let folder = '';
 let sandbox: Sandbox;
 let env: Record<string, string> = {};
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'registro-'));
+  folder = createTemporaryFolder();
   sandbox = await openSandbox();
   env = {
     CONCILIADOR_HOME: path.join(folder, 'datos'),
@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sandbox.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const cli = (args: readonly string[], more: Record<string, string> = {}) =>

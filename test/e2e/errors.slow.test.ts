@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { FAILURES, FILE_FAILURES } from '#domain/texts/failures.ts';
 import type { Method } from '#contract/inputs.ts';
 import { acquireInstanceLock } from '#platform/instance-lock.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { makeZip } from '../workbook/read/make-zip.ts';
 import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, soon, test } from './application.ts';
@@ -124,8 +124,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
 
   test('a damaged file, one with a password, one without a table and one of wrong rows', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = createTemporaryFolder();
     const zip = makeZip([{ name: 'xl/workbook.xml', data: '<workbook/>', flags: 0x801 }]);
     for (const [name, contents, code] of [
       ['danado.xlsx', zip.subarray(0, 40), 'ARCHIVO_DANADO'],
@@ -151,8 +150,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
 
   test('the wrong sheet of a workbook is said, and another one is a press away', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = createTemporaryFolder();
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet('Portada').addRow(['Cierre de octubre']);
     workbook.addWorksheet('Cupones').addRows([

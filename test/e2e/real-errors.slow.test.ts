@@ -15,6 +15,7 @@ import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, soon, test, testReconciled } from './application.ts';
 import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
 
@@ -141,8 +142,7 @@ describe('an upload that is cut', () => {
     context,
     sandbox,
   }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-muerte-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = createTemporaryFolder();
     const first = await openProcess(folder);
     const before = await context.newPage();
     await before.goto(first.entrada);

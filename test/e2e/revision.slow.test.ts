@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
 
@@ -86,8 +86,7 @@ test('a file of which nothing can be sent gives way to another one in one press'
 });
 
 test('every sheet with coupons is counted, and they are read together', async ({ page }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createTemporaryFolder();
   const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
@@ -384,8 +383,7 @@ describe('the rows', () => {
 
   test('the errors are downloaded, and the same file brought back changes nothing', async ({ page }) => {
     await reachRows(page);
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = createTemporaryFolder();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Descargar errores' }).click(),
@@ -402,8 +400,7 @@ describe('the rows', () => {
   });
 
   test('a hundred thousand rows scroll, filter and are corrected', async ({ page }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = createTemporaryFolder();
     const lines = Array.from({ length: 100_000 }, (_, i) => {
       const day = String((i % 28) + 1).padStart(2, '0');
       const amount = i === 77_777 ? 'mil' : `${String(i + 1)},50`;

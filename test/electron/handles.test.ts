@@ -1,16 +1,15 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandles, toFileName, type Handles } from '#hosts/page/handles.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 
 let folder = '';
 let handles: Handles;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'manijas-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
   handles = createHandles(folder);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a file that is lent keeps one handle, which says its name and not its folder', () => {
   const handle = handles.lend('/home/ana/cupones.xlsx');

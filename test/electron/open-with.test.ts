@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
 import { EXAMPLE } from '#app/demo/sample.ts';
 import { createOpenWith, spreadsheetsOf } from '#hosts/electron/open-with.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { start } from './booted.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'abrir-con-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('of the arguments, only spreadsheets that are there', async () => {
   for (const name of ['ñandú ventas.XLSX', 'b.csv', 'c.pdf', '-d.csv']) await writeFile(path.join(folder, name), 'x');

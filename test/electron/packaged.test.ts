@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import type { Configuration } from 'electron-builder';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { load } from 'js-yaml';
 import { z } from 'zod';
 import { endingsOf } from '#app/updates/feed-address.ts';
 import { APP_ID } from '#hosts/electron/identity.ts';
 import { createConfiguration } from '../../electron-builder.ts';
 import { readSigning } from '../../scripts/release/signing.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -207,8 +207,7 @@ describe('the workflow of a release', () => {
 
   /** Runs a step of it on a folder, with programs that only say how they were called. */
   async function runStep(name: string, files: readonly string[], env: Readonly<Record<string, string>>) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'publicar-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = createTemporaryFolder();
     const programs = path.join(folder, 'programs');
     await mkdir(path.join(folder, 'release'));
     await mkdir(programs);

@@ -1,23 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { setMenu } from '#hosts/electron/menu.ts';
 import { createShell } from '#hosts/electron/shell.ts';
 import { whyNoSmallDisk } from '../platform/small-disk.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 
 const noMount = whyNoSmallDisk();
 if (noMount !== undefined) process.stderr.write(`Skipped: a report that is open elsewhere: ${noMount}\n`);
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shell-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function desktop() {
   const fake = createFakeElectron();

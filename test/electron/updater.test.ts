@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as library from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,17 +9,17 @@ import type { Kind } from '#app/updates/statement.ts';
 import { createWindowUpdater, getInstalledKind } from '#hosts/electron/updater.ts';
 import { VERSION } from '#platform/version.ts';
 import { Feed, installedProgram, publish, quiet, sha512, signal } from '../app/updates/feed-world.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createTestClock } from '../service/fixtures.ts';
 import { start, type Dispatch } from './booted.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'reemplazo-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
 });
 afterEach(async () => {
   delete process.env['APPIMAGE'];
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe('what a program was installed from', () => {

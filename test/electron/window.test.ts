@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { saveState, readState, type WindowState } from '#hosts/electron/window-state.ts';
 import { createWindowMemory } from '#hosts/electron/window-memory.ts';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { setContextMenu } from '#hosts/electron/menu.ts';
 import { loadScreens, createWindow, showWindow } from '#hosts/electron/window.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
 const NEVER: WindowState = { bounds: undefined, maximizada: false };
@@ -105,11 +105,10 @@ describe('where the window was', () => {
     { x: 0, y: 25, width: 1920, height: 1015 },
     { x: 1920, y: 0, width: 1280, height: 1024 },
   ];
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'ventana-'));
+  beforeEach(() => {
+    folder = createTemporaryFolder();
     file = path.join(folder, 'ventana.json');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
   const back = async (bounds: WindowState['bounds'], on = displays): Promise<WindowState['bounds']> => {
     await saveState(file, { bounds, maximizada: false });
     return (await readState(file, on)).bounds;

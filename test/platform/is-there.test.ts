@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { isThere } from '#platform/is-there.ts';
@@ -10,16 +9,14 @@ import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { listCopies } from '#storage/ledger/index.ts';
 import type { Account } from '#app/accounts/account.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 if (process.platform === 'win32')
   process.stderr.write('Skipped: on Windows a link to itself cannot be made without rights.\n');
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'esta-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = createTemporaryFolder();
 });
 
 /** A place that nobody can look into: permissions would not stop an administrator, a link to itself stops everybody. */

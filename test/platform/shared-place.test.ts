@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   findSharedPlace,
   readLinuxMounts,
@@ -10,6 +9,7 @@ import {
   getThisMachine,
   type PlaceSource,
 } from '#platform/shared-place.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const machine = (given: Partial<PlaceSource> = {}): PlaceSource => ({
   platform: 'linux',
@@ -135,10 +135,9 @@ describe('a data folder that is synchronised', () => {
 
 describe('on this machine', () => {
   let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'lugar-'));
+  beforeEach(() => {
+    folder = createTemporaryFolder();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
   const here = getThisMachine(process.platform, {});
 
   test('a folder that is still to be made is one of this machine', () => {

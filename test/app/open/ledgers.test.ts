@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
 import { createQuietLedgers } from './quiet-ledgers.ts';
 import type { Account } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const HOUR = 3_600_000;
 const ID = '0123456789abcdef';
@@ -59,13 +59,10 @@ async function anHourPasses(): Promise<void> {
 }
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'libros-'));
+  root = createTemporaryFolder();
   data = getDataFolder(root);
   now = Date.UTC(2026, 10, 3);
   slept = 0;
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 test('a ledger that is open while nobody does anything is copied once a day', async () => {

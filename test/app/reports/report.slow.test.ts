@@ -1,19 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeReport } from '#app/reports/write-report.ts';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import type { ReportSource } from '#domain/report.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
 import { aReportCupon, aSource } from './source.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'informe-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const writeSheets = async (source: ReportSource, maxRows?: number): Promise<readonly SheetRead[]> =>
   readWorkbook(

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dump } from 'js-yaml';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { notesOf, notesOfBuild } from '../../../scripts/release/changelog.ts';
 import { signFeed, verifyFeed } from '../../../scripts/release/feed.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { aKey, Feed, installedProgram, KEY, quiet, sha512, signal } from './feed-world.ts';
 
 const CHANGELOG =
@@ -14,12 +14,11 @@ const NAMES = ['x86_64.AppImage', 'amd64.deb', 'arm64.AppImage'].map((end) => `c
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'publicar-'));
+  folder = createTemporaryFolder();
   for (const name of NAMES) await writeFile(path.join(folder, name), `lo de ${name}`);
   await lay('latest-linux.yml', NAMES.slice(0, 2));
   await lay('latest-linux-arm64.yml', NAMES.slice(2));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** As electron-builder does. */
 async function lay(manifest: string, names: readonly string[], changes: object = {}): Promise<void> {

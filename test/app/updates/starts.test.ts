@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findInstaller, forgetOtherInstallers, keepInstaller } from '#app/updates/installers.ts';
 import { noteOpened, noteStart, findVersionThatDidNotOpen } from '#app/updates/starts.ts';
 import { compareVersions, parseVersion } from '#app/updates/version.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'arranques-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a version that did not open three times in a row is told, with the one before it', () => {
   noteStart(folder, '1.4.0');

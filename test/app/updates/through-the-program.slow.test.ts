@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp, type App, type AppDeps } from '#app/compose/index.ts';
@@ -12,6 +11,7 @@ import { keepLooking } from '#app/updates/agenda.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { sheet } from '../../hosts/cli/world.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { environmentOf } from '../../sandbox/access.ts';
 import { startServer } from '../../service/fixtures.ts';
 import { AUTHORITY } from '../../service/office.ts';
@@ -22,14 +22,13 @@ let policyFile = '';
 let feed: Feed;
 const open: App[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'programa-'));
+  folder = createTemporaryFolder();
   policyFile = path.join(folder, 'politica.json');
   feed = await Feed.open();
 });
 afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
   await feed.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const publisher = (version = VERSION): NonNullable<AppDeps['publisher']> => ({

@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { read, utils } from '@e965/xlsx';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'cli-demo-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = createTemporaryFolder();
 });
 
 describe('demo', () => {

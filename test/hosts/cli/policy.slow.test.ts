@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 
@@ -21,10 +21,9 @@ const why = whyNoEtc();
 if (why !== undefined) process.stderr.write(`Skipped: the policy file of this system: ${why}\n`);
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'politica-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function run(policy: unknown, args: readonly string[], input = '') {
   const file = path.join(folder, 'politica.json');

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { openLedger, restoreCopy, type Ledger } from '#storage/ledger/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { badCuts } from './cut-wal.ts';
 
 let folder = '';
@@ -23,12 +23,9 @@ const cuponText = (n: number, more = ''): string => `{"fecha_venta":"2026-10-0${
 const draftRows = (...texts: string[]) => texts.map((each, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: each }));
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'libro-'));
+  folder = createTemporaryFolder();
   path = join(folder, 'ledger.db');
   now = Date.UTC(2026, 10, 3);
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function withUpload(ledger: Ledger, ...texts: string[]): string {

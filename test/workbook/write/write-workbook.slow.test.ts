@@ -1,16 +1,15 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook, type WriteWorkbookOptions } from '#workbook/write/write-workbook.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { sheetOf, readWorkbook } from './read-back.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'libro-'));
+beforeEach(() => {
+  folder = createTemporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const options = (part: Partial<WriteWorkbookOptions> = {}): WriteWorkbookOptions => ({
   signal: new AbortController().signal,
