@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { serveApp } from '#hosts/loopback/open.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, soon, test } from './application.ts';
 
@@ -47,7 +46,7 @@ describe('the local data on screen', () => {
     navegador,
     context,
   }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-datos-'));
+    const folder = createTemporaryFolder();
     const sandbox = await openSandbox();
     const first = await serveApp({ CONCILIADOR_HOME: folder });
     const before = await context.newPage();
@@ -169,6 +168,5 @@ describe('the local data on screen', () => {
     expect(problems()).toEqual([]);
     await other.close();
     await app.close();
-    await rm(folder, { recursive: true, force: true });
   });
 });

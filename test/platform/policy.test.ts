@@ -1,8 +1,8 @@
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getPolicyFile, readPolicy } from '#platform/policy.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const ROOT = process.getuid?.() === 0;
 process.stderr.write(
@@ -11,11 +11,10 @@ process.stderr.write(
 let folder = '';
 let file = '';
 beforeEach(async () => {
-  folder = path.join(await mkdtemp(path.join(tmpdir(), 'politica-')), 'conciliador');
+  folder = path.join(createTemporaryFolder(), 'conciliador');
   await mkdir(folder);
   file = path.join(folder, 'politica.json');
 });
-afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
 const write = (value: unknown): Promise<void> =>
   writeFile(file, typeof value === 'string' ? value : JSON.stringify(value));

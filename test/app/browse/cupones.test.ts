@@ -1,6 +1,4 @@
 /** Our own coupons as a view: from a ledger with one upload of three. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
@@ -9,6 +7,7 @@ import { createSeenCupones } from '#app/browse/cupones-seen.ts';
 import type { Caches } from '#app/open/caches.ts';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 
 const ACCOUNT = { id: 'c', nombre: 'prueba' } as unknown as Account; // only these are looked at here
@@ -20,7 +19,7 @@ const CUPONES: readonly Cupon[] = [
 const request = { cuenta: undefined, vista: 'cupones' as const };
 
 async function someCupones() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cupones-'));
+  const folder = createTemporaryFolder();
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
   const send = (cupones: readonly Cupon[], nonce: string): void => {
     const upload = ledger.createDraft({ cuenta: 'c', archivos: ['ventas.xlsx'] });
@@ -33,9 +32,8 @@ async function someCupones() {
     enviar: send,
     ledger,
     cupones: createSeenCupones({ ledgers: { openExisting: () => Promise.resolve(ledger) } }),
-    [Symbol.dispose]() {
+    [Symbol.dispose]: () => {
       ledger.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

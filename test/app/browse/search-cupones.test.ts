@@ -1,6 +1,4 @@
 /** What somebody types, among the coupons of the ledger. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { searchLedger } from '#app/browse/search-cupones.ts';
@@ -10,6 +8,7 @@ import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { never } from './support.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const CUPONES: readonly Cupon[] = [
   {
@@ -30,7 +29,7 @@ const CUPONES: readonly Cupon[] = [
 ];
 
 async function createLedger() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-buscar-'));
+  const folder = createTemporaryFolder();
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
   const send = (cupones: readonly Cupon[], account = 'c'): string => {
     const upload = ledger.createDraft({ cuenta: account, archivos: ['ventas.xlsx'] });
@@ -47,9 +46,8 @@ async function createLedger() {
       const { candidatos, incompleto } = await searchLedger(ledger, { cuenta: 'c', texto: text }, never);
       return { hallados: bestOf(candidatos), incompleto };
     },
-    [Symbol.dispose]() {
+    [Symbol.dispose]: () => {
       ledger.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

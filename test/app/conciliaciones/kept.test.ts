@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import { createResults } from '#app/open/results.ts';
 import type { Ledgers } from '#app/open/ledgers.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
@@ -18,6 +17,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import type { Results } from '#storage/results/index.ts';
 import { createTestClock, type TestClock } from '../../service/fixtures.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
@@ -52,14 +52,9 @@ interface World {
   readonly clock: TestClock;
 }
 
-const test = base.extend<{ carpeta: string; world: World }>({
-  carpeta: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'guardados-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-  world: async ({ carpeta }, use) => {
-    const data = getDataFolder(path.join(carpeta, 'datos'));
+const test = base.extend<{ world: World }>({
+  world: async ({ folder }, use) => {
+    const data = getDataFolder(path.join(folder, 'datos'));
     const results = createResults(data);
     const ledgers = createQuietLedgers({ data, clock: systemClock });
     const clock = createTestClock();
@@ -201,16 +196,16 @@ test('a coupon of ours is found by its number as it stands in the spreadsheet, a
   ]);
 });
 
-test('the workbook is written from what is kept, without the service', async ({ world, carpeta }) => {
+test('the workbook is written from what is kept, without the service', async ({ world, folder }) => {
   world.paginas = [[toResult(1, true), toResult(2)]];
   await world.kept.leer(one, context);
   world.paginas = [new AppError('SIN_CONEXION')];
-  const exported = path.join(carpeta, 'informe.xlsx');
+  const exported = path.join(folder, 'informe.xlsx');
   expect(await world.kept.informe({ ...one, exportar: exported }, context)).toEqual({ exportado: exported });
 });
 
-test('a workbook that exists is refused before anything is read', async ({ world, carpeta }) => {
-  const exported = path.join(carpeta, 'informe.xlsx');
+test('a workbook that exists is refused before anything is read', async ({ world, folder }) => {
+  const exported = path.join(folder, 'informe.xlsx');
   await writeFile(exported, 'ajeno');
   world.paginas = [new AppError('SIN_CONEXION')];
   for (const asked of [world.kept.resultado, world.kept.informe]) {

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { createMissing, listKept, listUploads, notePresence, type LocalSources } from '#app/conciliaciones/listing.ts';
@@ -12,6 +9,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 /** 10:00 on 21/11/2026 in Buenos Aires. */
@@ -41,8 +39,7 @@ interface World {
 }
 
 const test = base.extend<{ world: World }>({
-  world: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'listado-'));
+  world: async ({ folder }, use) => {
     const data = getDataFolder(folder);
     const results = createResults(data);
     const ledgers = createQuietLedgers({ data, clock });
@@ -67,7 +64,6 @@ const test = base.extend<{ world: World }>({
     });
     results.close();
     ledgers.close();
-    await rm(folder, { recursive: true, force: true });
   },
 });
 

@@ -1,16 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, test as base } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect } from 'vitest';
 import { createNames } from '#app/conciliaciones/names.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as never;
 const test = base.extend<{ data: ReturnType<typeof getDataFolder> }>({
-  data: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'nombres-'));
+  data: async ({ folder }, use) => {
     await use(getDataFolder(folder));
-    await rm(folder, { recursive: true, force: true });
   },
 });
 

@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile as overwrite } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import { createImport, type Import } from '#app/import/index.ts';
 import type { SentLookup } from '#app/uploaded/sent.ts';
 import { createTemplates } from '#app/import/templates.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 /** 10:00 on 21/11/2026 in Buenos Aires. */
 const NOW = Date.UTC(2026, 10, 21, 13);
@@ -16,16 +16,10 @@ const signal = new AbortController().signal;
 const clock = { ...systemClock, now: () => NOW };
 
 interface Fixtures {
-  readonly folder: string;
   readonly importing: Import;
   readonly writeFile: (content: string, name?: string) => Promise<string>;
 }
 const test = base.extend<Fixtures>({
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
   importing: async ({ folder }, use) => {
     const templates = createTemplates(path.join(folder, 'plantillas.json'));
     await use(

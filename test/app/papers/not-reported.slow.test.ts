@@ -1,6 +1,5 @@
 /** Amounts that the service does not report: shown as unknown, left out of the sums, and said wherever they are summed. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createBrowse } from '#app/browse/index.ts';
@@ -9,6 +8,7 @@ import { formatPesos } from '#domain/money.ts';
 import type { ServiceRow } from '#storage/cache/index.ts';
 import { aLiquidacion } from '../../storage/cache/support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from './world.ts';
 
@@ -84,7 +84,7 @@ test('the tie-outs do not compare what is not said, nor pass it over', async () 
 
 test('the paper leaves them empty, and says of what its sums are not', async () => {
   await using looks = await createAugust();
-  const folder = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
+  const folder = createTemporaryFolder();
   const output = path.join(folder, 'libro.xlsx');
   await looks.papers.writeFile({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida: output }, context);
   const sheets = new Map((await readWorkbook(output)).map(({ nombre, filas }) => [nombre, filas]));
@@ -96,7 +96,6 @@ test('the paper leaves them empty, and says of what its sums are not', async () 
   for (const name of ['Por provincia', 'Por tarjeta']) expect(textsOf(name)).not.toContain('Descontado otro');
   expect(textsOf('Resumen por mes')).toContain('Completo · Con importes sin informar');
   expect(textsOf('Controles')).toContain('El servicio no informa algún importe');
-  await rm(folder, { recursive: true });
 });
 
 test('a view gives null, sums the others, and tells how many', async () => {
@@ -114,7 +113,7 @@ test('a view gives null, sums the others, and tells how many', async () => {
   expect(rest.sinInformar).toEqual(notReported);
   expect(await data.readTotals(request, context.signal)).toMatchObject({ total: 2, sinInformar: notReported });
 
-  const folder = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
+  const folder = createTemporaryFolder();
   for (const limit of [0, 2]) {
     const output = path.join(folder, `l${String(limit)}.csv`);
     const written = await browse.writeFile(
@@ -127,5 +126,4 @@ test('a view gives null, sums the others, and tells how many', async () => {
     expect(readme).toMatch(/ fuera de las sumas \(cuántas filas\): Total acreditado \(1\)\r\n/);
     expect(readme).toContain(`Total acreditado: ${formatPesos(940n)}`);
   }
-  await rm(folder, { recursive: true });
 });

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PAPERS } from '#contract/checks.ts';
 import { civilDay } from '../../domain/civil-day.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
 import { readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews } from './world.ts';
@@ -13,7 +12,7 @@ const program = await findLibreOffice();
 test.skipIf(program === undefined).each(PAPERS)(
   'LibreOffice calculates every formula of the paper of %s again and gets what was written',
   async (paper) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'papeles-lo-'));
+    const folder = createTemporaryFolder();
     await using looks = await createViews();
     await looks.world.synchronise({ desde: '2026-08-01', hasta: '2026-10-15' });
     const output = path.join(folder, 'papel.xlsx');
@@ -42,6 +41,5 @@ test.skipIf(program === undefined).each(PAPERS)(
       }
     }
     expect(numbers).toBeGreaterThan(200);
-    await rm(folder, { recursive: true });
   },
 );

@@ -12,8 +12,8 @@ const listCopied = async (folder: string): Promise<string[]> => {
 };
 
 describe('the files under review', () => {
-  test.skipIf(process.platform === 'win32')('are not waited for when they are no files', async ({ world, carpeta }) => {
-    const pipe = makePipe(path.join(carpeta, 'tubo.csv'));
+  test.skipIf(process.platform === 'win32')('are not waited for when they are no files', async ({ world, folder }) => {
+    const pipe = makePipe(path.join(folder, 'tubo.csv'));
     const { archivos } = await world.revision.empezar({ archivos: [pipe] }, context);
     expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
   });
@@ -31,52 +31,48 @@ describe('the files under review', () => {
     expect(filas[0]?.valores.lote).toBeUndefined();
   });
 
-  test('cannot be read from their copies without the keychain', async ({ world, writeFile, carpeta }) => {
+  test('cannot be read from their copies without the keychain', async ({ world, writeFile, folder }) => {
     await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
-    for (const copy of await listCopied(carpeta)) {
+    for (const copy of await listCopied(folder)) {
       const bytes = (await readFile(copy)).toString('latin1');
       expect(bytes).not.toContain('4507990000000010');
       expect(bytes).not.toContain('Comprobante');
     }
   });
 
-  test('that were changed behind our back are not used', async ({ world, writeFile, carpeta }) => {
+  test('that were changed behind our back are not used', async ({ world, writeFile, folder }) => {
     const path = await writeFile(CSV);
     const { revision } = await world.revision.empezar({ archivos: [path] }, context);
     await rm(path);
-    const [copy = ''] = await listCopied(carpeta);
+    const [copy = ''] = await listCopied(folder);
     const bytes = await readFile(copy);
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     await overwrite(copy, bytes);
     await expect(world.revision.leer({ revision }, context)).rejects.toThrow();
   });
 
-  test('leave no copy once another revision begins, nor once it is discarded', async ({
-    world,
-    writeFile,
-    carpeta,
-  }) => {
+  test('leave no copy once another revision begins, nor once it is discarded', async ({ world, writeFile, folder }) => {
     await world.revision.empezar({ archivos: [await writeFile(CSV, 'a.csv')] }, context);
     const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV, 'b.csv')] }, context);
-    const [copy = '', ...others] = await listCopied(carpeta);
+    const [copy = '', ...others] = await listCopied(folder);
     expect([path.basename(path.dirname(copy)), others]).toEqual([revision, []]);
     await world.revision.descartar({ revision }, context);
-    expect(await listCopied(carpeta)).toEqual([]);
+    expect(await listCopied(folder)).toEqual([]);
   });
 
-  test('of the same name do not meet', async ({ world, carpeta }) => {
+  test('of the same name do not meet', async ({ world, folder }) => {
     const paths = [];
-    for (const folder of ['uno', 'dos']) {
-      await mkdir(path.join(carpeta, folder));
-      paths.push(path.join(carpeta, folder, 'cupones.csv'));
-      await overwrite(path.join(carpeta, folder, 'cupones.csv'), CSV);
+    for (const inside of ['uno', 'dos']) {
+      await mkdir(path.join(folder, inside));
+      paths.push(path.join(folder, inside, 'cupones.csv'));
+      await overwrite(path.join(folder, inside, 'cupones.csv'), CSV);
     }
     const { archivos } = await world.revision.empezar({ archivos: paths }, context);
     expect(archivos.map(({ problema }) => problema)).toEqual([null, null]);
   });
 
-  test('one that is not there says so by its own name', async ({ world, carpeta }) => {
-    const { archivos } = await world.revision.empezar({ archivos: [path.join(carpeta, 'no-esta.csv')] }, context);
+  test('one that is not there says so by its own name', async ({ world, folder }) => {
+    const { archivos } = await world.revision.empezar({ archivos: [path.join(folder, 'no-esta.csv')] }, context);
     expect(archivos[0]).toMatchObject({ nombre: 'no-esta.csv', problema: { codigo: 'ARCHIVO_INEXISTENTE' } });
   });
 });
@@ -104,24 +100,24 @@ describe('without a keychain', () => {
   test('no card number is in the copy, and nothing of it is left once the revision is discarded', async ({
     world,
     writeFile,
-    carpeta,
+    folder,
   }) => {
     const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
-    const copies = await listCopied(carpeta);
+    const copies = await listCopied(folder);
     expect(copies).toHaveLength(1);
     const copy = gunzipSync(await readFile(copies[0] ?? '')).toString();
     expect(copy).toContain('Comprobante');
     expect(copy).not.toMatch(/4507990000000010|4507990000000028/);
     await world.revision.descartar({ revision }, context);
-    expect(await listCopied(carpeta)).toEqual([]);
+    expect(await listCopied(folder)).toEqual([]);
   });
 
-  test('a file that cannot be read leaves no copy, and says why', async ({ world, writeFile, carpeta }) => {
+  test('a file that cannot be read leaves no copy, and says why', async ({ world, writeFile, folder }) => {
     const { archivos } = await world.revision.empezar(
       { archivos: [await writeFile('\u0000\u0001', 'x.xlsx')] },
       context,
     );
     expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
-    expect(await listCopied(carpeta)).toEqual([]);
+    expect(await listCopied(folder)).toEqual([]);
   });
 });

@@ -53,9 +53,9 @@ test('rows that were left out for their errors come in again when they have none
 
 test('what was put in the rows of a sheet stays with them when another sheet comes before', async ({
   world,
-  carpeta,
+  folder,
 }) => {
-  const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
+  const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
   await world.revision.leer({ revision }, context);
   const rows = async () =>

@@ -48,16 +48,16 @@ function commandLine(folder: string) {
 
 test('a template of the wizard is that of the command line, and both read every number as the same text', async ({
   world,
-  carpeta,
+  folder,
 }) => {
-  const file = await tillWorkbook(carpeta, [
+  const file = await tillWorkbook(folder, [
     { valores: typedRow(1) },
     { valores: typedRow(3, '04/10/2026'), cuotas: '0.00' },
     { valores: typedRow(6, '05/10/2026'), cuotas: '00' },
     { valores: typedRow(12, '06/10/2026', 13), cuotas: '0" cuotas"' },
     { valores: typedRow('18', '07/10/2026') },
   ]);
-  const { plantillas, importer } = commandLine(carpeta);
+  const { plantillas, importer } = commandLine(folder);
   const { document: doc, ver: show } = await readReview(world.revision, [file]);
   await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' }, context);
   const [ofWizard] = await plantillas.list();
@@ -79,9 +79,9 @@ test('a template of the wizard is that of the command line, and both read every 
 
 test('in the workbook of errors what is counted or added is a number, and what names something keeps its zeros', async ({
   world,
-  carpeta,
+  folder,
 }) => {
-  const file = await tillWorkbook(carpeta, [
+  const file = await tillWorkbook(folder, [
     { valores: typedRow(3, 'ayer') },
     { valores: typedRow('06', 'ayer') },
     { valores: typedRow('tres', '04/10/2026') },
@@ -89,7 +89,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
   ]);
   const { nombre, ver: show } = await readReview(world.revision, [file]);
   const before = (await show()).filas;
-  const exported = path.join(carpeta, 'errores.xlsx');
+  const exported = path.join(folder, 'errores.xlsx');
   await world.revision.errores({ revision: nombre, exportar: exported }, context);
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(exported);
@@ -111,7 +111,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
     if (n > 4) row.getCell(titles.indexOf('Fecha de venta')).value = '03/10/2026';
   });
   await book.xlsx.writeFile(exported);
-  const [validated] = await commandLine(carpeta).importer.validate([exported], { cupones: true }, context);
+  const [validated] = await commandLine(folder).importer.validate([exported], { cupones: true }, context);
   expect(validated).toMatchObject({
     mapeo: { cuotas: 'Cuotas', importe: 'Importe' },
     cupones: [{ cupon: { cuotas: '3', importe: '1500.50' } }, { cupon: { cuotas: '6', comprobante: '00012' } }],

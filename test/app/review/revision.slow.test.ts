@@ -143,11 +143,11 @@ test('undo and redo give back exactly what was there, also after closing the pro
   });
 });
 
-test('no full card number is in any file that is kept', async ({ world, writeFile, carpeta }) => {
+test('no full card number is in any file that is kept', async ({ world, writeFile, folder }) => {
   const { correct } = await readReview(world.revision, [await writeFile(CSV)]);
   await correct(4, 'tarjeta_nro', '4507990000000010');
   world.reopen();
-  const data = path.join(carpeta, 'datos');
+  const data = path.join(folder, 'datos');
   for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = (await readFile(path.join(entry.parentPath, entry.name))).toString('latin1');
@@ -192,10 +192,10 @@ test('totals are of what will be sent, exact, by card, day and closing', async (
 test('the workbook of errors, corrected in a spreadsheet, comes back to the same rows', async ({
   world,
   writeFile,
-  carpeta,
+  folder,
 }) => {
   const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
-  const exported = path.join(carpeta, 'errores.xlsx');
+  const exported = path.join(folder, 'errores.xlsx');
   expect(await world.revision.errores({ revision: nombre, exportar: exported }, context)).toEqual({
     exportado: exported,
     filas: 4,

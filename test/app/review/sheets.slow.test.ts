@@ -5,9 +5,9 @@ import { HEADERS, NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 
 test('every sheet with coupons is offered with how many it has, and those that are chosen are read together', async ({
   world,
-  carpeta,
+  folder,
 }) => {
-  const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER }, { besides: 'Marcas' });
+  const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER }, { besides: 'Marcas' });
   const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
   expect(archivos).toMatchObject([
     {
@@ -40,8 +40,8 @@ test('every sheet with coupons is offered with how many it has, and those that a
   expect(single.archivos.map(({ tabla }) => tabla?.hoja)).toEqual(['Octubre']);
 });
 
-test('a coupon that is sent knows its sheet, and an equal one is told later with it', async ({ world, carpeta }) => {
-  const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER.slice(0, 1) });
+test('a coupon that is sent knows its sheet, and an equal one is told later with it', async ({ world, folder }) => {
+  const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER.slice(0, 1) });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
   await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
   const { resumen } = await world.revision.leer({ revision }, context);
@@ -63,11 +63,11 @@ test('a coupon that is sent knows its sheet, and an equal one is told later with
 
 test('what is said of the columns of a sheet is said of every other one with the same columns', async ({
   world,
-  carpeta,
+  folder,
 }) => {
-  const item = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
+  const item = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
   const differing = await workbookOf(
-    carpeta,
+    folder,
     { Otra: OCTOBER },
     { name: 'otra.xlsx', headers: ['Fecha', 'Marca', 'Últimos 4', 'Comprobante', 'Importe'] },
   );
@@ -88,8 +88,8 @@ test('what is said of the columns of a sheet is said of every other one with the
   ]);
 });
 
-test('the sheets are read from the copy once the file is gone', async ({ world, carpeta }) => {
-  const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
+test('the sheets are read from the copy once the file is gone', async ({ world, folder }) => {
+  const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
   await rm(file);
   await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
@@ -107,17 +107,17 @@ test.for<[string, readonly string[], readonly string[]]>([
     ['Fecha', 'Tarjeta', 'Cosa', 'wallet_referencia', 'Importe'],
     ['wallet_tipo_operacion'],
   ],
-])('coupons %s ask for the column, and no row is read', async ([, headers, missing], { world, carpeta }) => {
+])('coupons %s ask for the column, and no row is read', async ([, headers, missing], { world, folder }) => {
   const rows = [['01/10/2026', 'Visa', 'x', 'y', '1.500,00']] as const;
-  const file = await workbookOf(carpeta, { Caja: rows }, { headers });
+  const file = await workbookOf(folder, { Caja: rows }, { headers });
   const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
   expect(archivos[0]?.problema).toMatchObject({ codigo: 'COLUMNAS_SIN_MAPEAR', faltan: missing });
   expect(await world.revision.leer({ revision }, context)).toMatchObject({ estado: 'columnas', resumen: null });
 });
 
-test('once its column is chosen, a coupon is a coupon', async ({ world, carpeta }) => {
+test('once its column is chosen, a coupon is a coupon', async ({ world, folder }) => {
   const headers = HEADERS.map((one) => (one === 'Comprobante' ? 'Cosa' : one));
-  const file = await workbookOf(carpeta, { Caja: OCTOBER }, { headers });
+  const file = await workbookOf(folder, { Caja: OCTOBER }, { headers });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
   const { archivos } = await world.revision.columnas(
     { revision, archivo: 0, mapear: { comprobante: 'Cosa' } },
@@ -127,12 +127,12 @@ test('once its column is chosen, a coupon is a coupon', async ({ world, carpeta 
   expect(await world.revision.leer({ revision }, context)).toMatchObject({ estado: 'filas', resumen: { listas: 2 } });
 });
 
-test('dates that can all be read both ways are shown so, and are read as a person says', async ({ world, carpeta }) => {
+test('dates that can all be read both ways are shown so, and are read as a person says', async ({ world, folder }) => {
   const rows = [
     ['03/04/2026', 'Visa', '4905', '1', '1,00'],
     ['05/06/2026', 'Visa', '4905', '2', '2,00'],
   ] as const;
-  const file = await workbookOf(carpeta, { Caja: rows });
+  const file = await workbookOf(folder, { Caja: rows });
   const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
   expect(archivos[0]?.tabla?.fechas).toMatchObject([{ campo: 'fecha_venta', ejemplo: '03/04/2026', orden: null }]);
   const getDays = async () => {

@@ -1,7 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test as base } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
@@ -17,6 +15,7 @@ import { getDataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 /** 10:00 on 21/11/2026 in Buenos Aires. */
 const NOW = Date.UTC(2026, 10, 21, 13);
@@ -50,28 +49,22 @@ interface World {
 }
 
 interface Fixtures {
-  readonly carpeta: string;
   readonly writeFile: (content: string, name?: string) => Promise<string>;
   readonly hasKeychain: boolean;
   readonly world: World;
 }
 
 export const test = base.extend<Fixtures>({
-  carpeta: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-  writeFile: async ({ carpeta }, use) => {
+  writeFile: async ({ folder }, use) => {
     await use(async (content, name = 'cupones.csv') => {
-      await writeFile(path.join(carpeta, name), content);
-      return path.join(carpeta, name);
+      await writeFile(path.join(folder, name), content);
+      return path.join(folder, name);
     });
   },
   /** The machine has a keychain. */
   hasKeychain: true,
-  world: async ({ carpeta, hasKeychain }, use) => {
-    const data = getDataFolder(path.join(carpeta, 'datos'));
+  world: async ({ folder, hasKeychain }, use) => {
+    const data = getDataFolder(path.join(folder, 'datos'));
     const sent: string[] = [];
     let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
     const keychain = hasKeychain ? createMemorySecrets() : withoutKeychain;

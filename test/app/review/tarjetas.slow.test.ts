@@ -41,7 +41,7 @@ for (const hasKeychain of [true, false]) {
     test('no full card number is kept, in rows, columns, names nor what is sent', async ({
       world,
       writeFile,
-      carpeta,
+      folder,
     }) => {
       const file = await writeFile(CSV, `Pago ${GROUPED}.csv`);
       const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
@@ -71,7 +71,7 @@ for (const hasKeychain of [true, false]) {
       await world.revision.enviar({ revision, version: totals.resumen.version, marcador: 'ninguno' }, context);
       expect(world.enviados).toHaveLength(5);
       // The path of the file itself is all that is left of it: it is read by it again.
-      const kept = (await everythingIn(path.join(carpeta, 'datos'))).replaceAll(
+      const kept = (await everythingIn(path.join(folder, 'datos'))).replaceAll(
         file.replace(/(?<=\d)[ ._/-]{1,3}(?=\d)/g, ''),
         '',
       );

@@ -65,9 +65,9 @@ test('a cell that is corrected moves its row to what is sent', async ({ world, w
 
 test('the sheets of a workbook that are read together are each told with their rows and their total', async ({
   world,
-  carpeta,
+  folder,
 }) => {
-  const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
+  const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
   await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
   await world.revision.leer({ revision }, context);

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import type { Output } from './run-cli.ts';
 import { mountWorld, type World } from './world.ts';
 
@@ -64,25 +64,23 @@ describe('the local data from the command line', () => {
   });
 
   test('of days that were not downloaded nobody says that their operations have a coupon', async () => {
-    const other = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
+    const other = createTemporaryFolder();
     const { codigo, stdout } = await cli(['faltantes', '--desde', '2026-10-01', '--hasta', '2026-10-05'], other);
     expect(codigo).toBe(0);
     expect(stdout).toContain(
       'No se puede saber: faltan bajar operaciones del período. Bajalas con «sincronizar --desde 2026-10-01 --hasta 2026-10-05».',
     );
     expect(stdout).not.toContain('tienen un cupón');
-    rmSync(other, { recursive: true, force: true });
   });
 
   test('a view that was never read is not zero rows', async () => {
-    const other = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
+    const other = createTemporaryFolder();
     const output = await cli(['consultar', 'rechazos', '--json'], other);
     expect(parseDocument(output)).toMatchObject({
       total: 0,
       filas: [],
       cobertura: { estado: 'nunca', sincronizado: null },
     });
-    rmSync(other, { recursive: true, force: true });
   });
 
   test.each([

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { listValidationLines } from '../../../src-main/hosts/cli/validation-text.ts';
 import { TODAY } from '../../domain/cupones/validate-sheet.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 const test = base.extend<{ say: (content: string) => Promise<string> }>({
-  say: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+  say: async ({ folder }, use) => {
     const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
     await use(async (content) => {
       const file = path.join(folder, 'cupones.csv');
@@ -21,7 +20,6 @@ const test = base.extend<{ say: (content: string) => Promise<string> }>({
       );
       return listValidationLines(outcome.tipo === 'ilegible' ? outcome.ilegible : outcome.resumen).join('\n');
     });
-    await rm(folder, { recursive: true });
   },
 });
 

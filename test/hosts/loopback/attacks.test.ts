@@ -158,8 +158,8 @@ describe('the secrets of a tab', () => {
 });
 
 describe('what is served', () => {
-  test('no road leaves the renderer folder', async ({ start, carpeta, renderer }) => {
-    await symlink(path.join(carpeta, 'secreto.js'), path.join(renderer, 'enlace.js'));
+  test('no road leaves the renderer folder', async ({ start, folder, renderer }) => {
+    await symlink(path.join(folder, 'secreto.js'), path.join(renderer, 'enlace.js'));
     const loopback = await start(nothing);
     const roads = [
       '/../secreto.js',

@@ -1,12 +1,11 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { test as base } from 'vitest';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { startLoopback, type Limits, type Loopback } from '#hosts/loopback/start.ts';
 import { createQuestions, type Questions } from '#hosts/page/questions.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 export interface HostResponse {
   readonly status: number;
@@ -63,7 +62,6 @@ export async function enter(loopback: Loopback, earlierCookie?: string): Promise
 const noBrowser = (): Promise<boolean> => Promise.resolve(false);
 
 interface Fixtures {
-  readonly carpeta: string;
   readonly renderer: string;
   /** Starts a host over a dispatch; it is closed after the test. */
   readonly start: (
@@ -74,17 +72,12 @@ interface Fixtures {
 
 /** A host with a small renderer folder beside a file that must never be served. */
 export const test = base.extend<Fixtures>({
-  carpeta: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'loopback-test-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-  renderer: async ({ carpeta }, use) => {
-    const renderer = path.join(carpeta, 'renderer');
+  renderer: async ({ folder }, use) => {
+    const renderer = path.join(folder, 'renderer');
     await mkdir(path.join(renderer, 'assets'), { recursive: true });
     await writeFile(path.join(renderer, 'index.html'), '<!doctype html><meta property="csp-nonce" nonce="__NONCE__">');
     await writeFile(path.join(renderer, 'assets', 'a.js'), 'export {};');
-    await writeFile(path.join(carpeta, 'secreto.js'), 'no');
+    await writeFile(path.join(folder, 'secreto.js'), 'no');
     await use(renderer);
   },
   start: async ({ renderer }, use) => {

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import { formatPlain } from '#domain/money.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 const TODAY = civilDay('2026-11-21');
 const HEADER = {
@@ -35,14 +35,9 @@ const aCupon = (changes: Partial<StoredCupon['operacion']> = {}): StoredCupon =>
   mensaje: null,
 });
 
-const test = base.extend<{ carpeta: string; db: Results }>({
-  carpeta: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'resultados-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-  db: async ({ carpeta }, use) => {
-    const db = openResults(path.join(carpeta, 'resultados.db'));
+const test = base.extend<{ db: Results }>({
+  db: async ({ folder }, use) => {
+    const db = openResults(path.join(folder, 'resultados.db'));
     await use(db);
     db.close();
   },
@@ -127,8 +122,8 @@ test('what was deleted is known to be, also when its number is given again', ({ 
   expect([...db.readDeleted()]).toEqual([['7', 500]]);
 });
 
-test('a damaged file is made anew', async ({ carpeta }) => {
-  const file = path.join(carpeta, 'otra.db');
+test('a damaged file is made anew', async ({ folder }) => {
+  const file = path.join(folder, 'otra.db');
   await writeFile(file, 'no es una base de datos, pero tiene bastante texto para parecerlo'.repeat(20));
   const db = openResults(file);
   expect(db.show('7')).toBeUndefined();

@@ -1,11 +1,10 @@
 /** What a program that was killed while it kept a result leaves. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import { openResults, type StoredCupon } from '#storage/results/index.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 const CUPON: StoredCupon = {
   operacion: {
@@ -28,10 +27,8 @@ const HEADER = {
 };
 
 const test = base.extend<{ file: string; counts: () => readonly unknown[] }>({
-  file: async ({}, use) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'unfinished-'));
+  file: async ({ folder }, use) => {
     await use(path.join(folder, 'resultados.db'));
-    rmSync(folder, { recursive: true });
   },
   counts: async ({ file }, use) => {
     await use(() => {

@@ -1,23 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL, type RunnerDeps } from '#workbook/import/run.ts';
 import { TODAY } from '../../domain/cupones/validate-sheet.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 const DYING_WORKER_URL = new URL('./dying-worker.ts', import.meta.url);
 
 const test = base.extend<{ file: (content: string, name?: string) => Promise<string> }>({
-  file: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+  file: async ({ folder }, use) => {
     await use(async (content, name = 'cupones.csv') => {
       const file = path.join(folder, name);
       await writeFile(file, content);
       return file;
     });
-    await rm(folder, { recursive: true });
   },
 });
 

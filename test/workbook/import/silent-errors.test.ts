@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test as base } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { SheetFindings } from '#domain/cupones/validation.ts';
 import { importFile } from '#workbook/import/import-file.ts';
 import type { ImportJob } from '#workbook/import/job.ts';
 import { TODAY } from '../../domain/cupones/validate-sheet.ts';
+import { createTemporaryFolder, test as base } from '../../platform/temporary-folder.ts';
 import { makeZip } from '../read/make-zip.ts';
 import { xlsxParts } from '../read/xlsx-parts.ts';
 
@@ -29,14 +29,12 @@ const test = base.extend<{
   read: (name: string, content: string | Uint8Array, job?: Partial<ImportJob>) => ReturnType<typeof importOf>;
   readXlsx: (rows: readonly (readonly Cell[])[]) => ReturnType<typeof importOf>;
 }>({
-  read: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+  read: async ({ folder }, use) => {
     await use(async (name, content, job) => {
       const file = path.join(folder, name);
       await writeFile(file, content);
       return importOf({ archivo: file, hoy: TODAY, conCupones: true, ...job });
     });
-    await rm(folder, { recursive: true });
   },
   readXlsx: async ({ read }, use) => {
     await use((rows) => read('cupones.xlsx', makeZip(xlsxParts({ rows: toXml(rows), formats: [FORMAT] }))));
@@ -266,7 +264,7 @@ describe('a row of a text file with more cells than the header', () => {
 
 describe('a row that calls itself a refund', () => {
   test.each(['Tipo', 'Tipo de operación', 'Movimiento', 'Estado'])('in «%s» is told', async (title) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    const folder = createTemporaryFolder();
     const file = path.join(folder, 'a.csv');
     const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
     const rows = [
@@ -278,7 +276,6 @@ describe('a row that calls itself a refund', () => {
     ];
     await writeFile(file, [`${HEADER};${title}`, ...rows].join('\n'));
     const { sent, errors, notices } = await importOf({ archivo: file, hoy: TODAY, conCupones: true });
-    await rm(folder, { recursive: true });
     expect(errors).toEqual([]);
     expect(sent).toHaveLength(5);
     expect(notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION')).toEqual([
@@ -401,11 +398,10 @@ describe('dates of a .csv that a spreadsheet in English half converted', () => {
     ],
     ['there are no texts', [serial('2026-05-10'), serial('2026-06-10')]],
   ])('are not told where %s', async (_why, dates) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    const folder = createTemporaryFolder();
     const file = path.join(folder, 'a.xlsx');
     await writeFile(file, makeZip(xlsxParts({ rows: toXml(rowsWith(...dates)), formats: [FORMAT] })));
     const { notices } = await importOf({ archivo: file, hoy: TODAY, conCupones: true });
-    await rm(folder, { recursive: true });
     expect(notices).toEqual([]);
   });
 });

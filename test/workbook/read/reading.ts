@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test as base } from 'vitest';
 import { CELL, type Sheet } from '#domain/sheet.ts';
 import { readWorkbook, type FileError, type ReadOptions, type Workbook } from '#workbook/read/index.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
 
 export interface Reader {
   readonly folder: string;
@@ -21,8 +20,7 @@ async function readBytes(folder: string, bytes: Uint8Array | string, options: Pa
 }
 
 export const test = base.extend<{ reader: Reader }>({
-  reader: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'leer-'));
+  reader: async ({ folder }, use) => {
     const workbook: Reader['workbook'] = async (bytes, options = {}) => {
       const result = await readBytes(folder, bytes, options);
       if (!result.ok) throw new Error(`${result.error.codigo}: ${result.error.mensaje}`);
@@ -42,7 +40,6 @@ export const test = base.extend<{ reader: Reader }>({
         return result.error;
       },
     });
-    await rm(folder, { recursive: true });
   },
 });
 
