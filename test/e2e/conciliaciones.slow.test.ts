@@ -1,21 +1,8 @@
 import { describe, expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { takeLook } from './look.ts';
-import { passPrevia } from './steps.ts';
-
-/** Sends the example, through every step of the wizard. */
-async function sendExample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Probar ahora' }).click();
-  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
-  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
-  await page.getByRole('button', { name: 'Omitir las 5' }).click();
-  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-  await passPrevia(page);
-  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-}
+import { connect, passPrevia, sendExample } from './steps.ts';
 
 describe('Conciliaciones', () => {
   test('with none, says that it looked', async ({ page }) => {
@@ -26,6 +13,7 @@ describe('Conciliaciones', () => {
   });
 
   test('lists what was sent, and deletes it only after confirming', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
     await sendExample(page);
     await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
@@ -73,6 +61,7 @@ describe('Conciliaciones', () => {
   });
 
   test('an upload that was stopped is kept, and goes on to its result', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
     await sendExample(page);
     await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
     await page.getByRole('button', { name: 'Detener', exact: true }).click();
@@ -98,6 +87,7 @@ describe('Conciliaciones', () => {
   test('a page that is loaded again while one that was taken up waits goes on to its result by itself', async ({
     page,
   }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
     await sendExample(page);
     const waiting = page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' });
     await waiting.waitFor();
@@ -114,9 +104,7 @@ describe('Conciliaciones', () => {
   });
 
   test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.locator('input[type=file]').setInputFiles(EXAMPLE.archivo);
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('button', { name: 'Omitir las 5' }).click();

@@ -7,7 +7,8 @@ import { runCli } from '../hosts/cli/run-cli.ts';
 import { sheet } from '../hosts/cli/world.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { environmentOf } from '../sandbox/access.ts';
-import { openChromium, openSandbox, accountOf, fillAccount } from './open.ts';
+import { openChromium, openSandbox } from './open.ts';
+import { connect } from './steps.ts';
 
 const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó la copia';
 const UNKNOWN = 'El servicio tiene una conciliación que el registro recuperado no conoce';
@@ -69,9 +70,7 @@ test('the screens say it as a notice, and the upload asks there too', async () =
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
     await page.goto(app.entryUrl());
     // The same account as the command line's: its data is found by address and key.
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByText(DAMAGED).waitFor();
     await page.getByRole('button', { name: /^Retomar ventas\.csv/ }).click();

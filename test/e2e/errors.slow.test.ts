@@ -11,6 +11,7 @@ import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { makeZip } from '../workbook/read/make-zip.ts';
 import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, soon, test } from './application.ts';
+import { connect } from './steps.ts';
 
 const WORDS = { ...FAILURES, ...FILE_FAILURES };
 /** The words of a code: what happened, and what was kept and what to do. */
@@ -41,12 +42,6 @@ async function waitForFailure(page: Page, code: keyof typeof WORDS): Promise<voi
       .evaluate((p) => p.childNodes[0]?.textContent ?? ''),
     code,
   ).not.toContain(code);
-}
-
-async function connect(page: Page, sandbox: Parameters<typeof accountOf>[0]): Promise<void> {
-  await fillAccount(page, accountOf(sandbox));
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
 
 describe('what fails is said in words, with its cause and a way on', () => {

@@ -12,16 +12,14 @@ import type { Sandbox } from '#sandbox/index.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { editAccounts, rewrite, startForeignServer } from '../app/settings/foreign-package.ts';
 import { gnomeKeyring, hasKeyring, UNLOCK } from '../platform/gnome-keyring.ts';
-import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitToFit, soon, test } from './application.ts';
+import { connect } from './steps.ts';
 
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
 
 /** Connects the account, exports a package, and brings it back with another address. Gives what the server at that address heard. */
 async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly url: string; readonly heard: string[] }> {
-  await fillAccount(page, accountOf(sandbox));
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+  await connect(page, sandbox);
   await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.getByRole('link', { name: 'Otra PC' }).click();
   const [sale] = await Promise.all([

@@ -7,8 +7,8 @@ import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil
 import { systemClock } from '#platform/system-clock.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
-import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
+import { connect } from './steps.ts';
 
 const today = civilDateAt(systemClock.now());
 const first = addDays(today, 1 - Number(today.slice(8)));
@@ -26,10 +26,8 @@ function pesos(centavos: number): string {
 /** No-break spaces and line ends become plain spaces: they are only layout. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-async function connect(page: Page, sandbox: Sandbox): Promise<void> {
-  await fillAccount(page, accountOf(sandbox));
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+async function openHome(page: Page, sandbox: Sandbox): Promise<void> {
+  await connect(page, sandbox);
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();
   await page.getByRole('heading', { name: 'Todavía no descargaste nada' }).waitFor();
 }
@@ -63,7 +61,7 @@ async function redraw(page: Page): Promise<void> {
 
 describe('the first page', () => {
   test('a bank holiday is hatched on a day with sales too', async ({ page, sandbox }) => {
-    await connect(page, sandbox);
+    await openHome(page, sandbox);
     await download(page);
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
     const holidays = page.locator('a.feriado:not(.cero):not(.sin-leer)');
@@ -74,7 +72,7 @@ describe('the first page', () => {
   });
 
   test('says what of its figures the service stopped showing, and opens it', async ({ page, app, sandbox }) => {
-    await connect(page, sandbox);
+    await openHome(page, sandbox);
     await download(page);
     const [file = ''] = globSync(path.join(app.carpeta, '**', 'cache.db'));
     const db = new Database(file);
@@ -92,7 +90,7 @@ describe('the first page', () => {
   });
 
   test('shows what the service has, and every figure opens its rows', async ({ page, sandbox }) => {
-    await connect(page, sandbox);
+    await openHome(page, sandbox);
     await waitAccessible(page);
     await download(page);
     await waitAccessible(page);
@@ -141,7 +139,7 @@ describe('the first page', () => {
 
   test('a bank that is not contracted is said, and is not zero', async ({ page, sandbox }) => {
     sandbox.changeSwitch('interbanking', 'no');
-    await connect(page, sandbox);
+    await openHome(page, sandbox);
     await download(page);
     await page.getByText(/La lectura del banco no está contratada/).waitFor();
     await soon(() => link(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
@@ -153,7 +151,7 @@ describe('the calendar and the checks', () => {
     page,
     sandbox,
   }) => {
-    await connect(page, sandbox);
+    await openHome(page, sandbox);
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
     await page.getByRole('heading', { name: 'Todavía no descargaste el calendario' }).waitFor();
     await waitAccessible(page);

@@ -1,20 +1,12 @@
 /** Pages that were left open: while the program is updated, while another screen is looked at, while the window changes size. */
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Sandbox } from '#sandbox/index.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, soon, test, enterRows } from './application.ts';
+import { connect } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
-
-async function connect(page: Page, sandbox: Sandbox): Promise<void> {
-  await fillAccount(page, accountOf(sandbox));
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
-}
 
 describe('a page that was left open', () => {
   // A page of its own: the browser writes on its console what it cannot load.

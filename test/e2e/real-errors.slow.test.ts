@@ -12,12 +12,11 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, soon, test, testReconciled } from './application.ts';
 import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
-import { passPrevia } from './steps.ts';
+import { connect, passPrevia } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
@@ -25,11 +24,6 @@ const whyNoDisk = whyNoSmallDisk();
 
 const failureAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 
-async function connect(page: Page, sandbox: Sandbox): Promise<void> {
-  await fillAccount(page, accountOf(sandbox));
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
-}
 /** Sets small tandas and a short wait for lost answers. */
 async function setTandaSize(page: Page, tanda: number): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitToFit, soon, test } from './application.ts';
+import { connect } from './steps.ts';
 
 describe('Ajustes', () => {
   test('an account is added, tested, made the default and removed with its data', async ({ page, sandbox }) => {
@@ -42,9 +43,7 @@ describe('Ajustes', () => {
   });
 
   test('the service is tested, and its report comes as a file', async ({ page, sandbox }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const downloaded = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Probar el servicio' }).click();
@@ -63,9 +62,7 @@ describe('Ajustes', () => {
   });
 
   test('the chosen theme stays after the page is loaded again', async ({ page, sandbox }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByRole('link', { name: 'Idioma y tema' }).click();
     await page.getByRole('button', { name: 'Oscuro' }).click();
@@ -76,9 +73,7 @@ describe('Ajustes', () => {
   });
 
   test('every part is accessible in both themes, and fits', async ({ page, sandbox }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const parts = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
     await soon(() => parts.count()).toBe(12);
@@ -110,9 +105,7 @@ describe('Ajustes', () => {
     page,
     sandbox,
   }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByRole('link', { name: 'Envío' }).click();
     await page.getByLabel('Cupones por tanda').fill('0');
@@ -133,9 +126,7 @@ describe('Ajustes', () => {
     page,
     sandbox,
   }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByRole('link', { name: 'Otra PC' }).click();
     const [sale] = await Promise.all([
@@ -160,9 +151,7 @@ describe('Ajustes', () => {
   });
 
   test('a service that cannot be reached is said once, on the bar', async ({ page, sandbox }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await sandbox.close();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const notice = page.getByRole('button', { name: 'Sin conexión', exact: true });

@@ -1,17 +1,31 @@
 import type { Page } from 'playwright-core';
+import type { Sandbox } from '#sandbox/index.ts';
+import { accountOf, fillAccount } from './open.ts';
 
 /** Leaves the forecast for the sending step, whatever the forecast says. */
 export const passPrevia = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
 
-/** Sends the example, through every step of the wizard, up to its result. */
-export async function reconcileExample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Probar ahora' }).click();
+/** Connects an account on the first screen, and goes on to the wizard. */
+export async function connect(page: Page, sandbox: Sandbox): Promise<void> {
+  await fillAccount(page, accountOf(sandbox));
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+}
+
+/** Sends the example, through every step of the wizard. */
+export async function sendExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await passPrevia(page);
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+}
+
+/** Begins with the example, and sends it, up to its result. */
+export async function reconcileExample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await sendExample(page);
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 }

@@ -1,8 +1,7 @@
 import { describe } from 'vitest';
-import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { takeLook } from './look.ts';
-import { passPrevia } from './steps.ts';
+import { connect, passPrevia } from './steps.ts';
 
 describe('the tour of the first run', () => {
   test('goes along with the main job on the example, and ends with it', async ({ page }) => {
@@ -88,9 +87,7 @@ describe('the tour of the first run', () => {
     page,
     sandbox,
   }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await connect(page, sandbox);
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     const tour = page.getByRole('region', { name: /^Recorrido, / });
     await soon(() => tour.count()).toBe(0);

@@ -3,9 +3,10 @@ import { describe, expect } from 'vitest';
 import type { Method } from '#contract/inputs.ts';
 import type { PolicyDocument, UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
 import { VERSION } from '#platform/version.ts';
+import type { Sandbox } from '#sandbox/index.ts';
 import { soon, test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
-import { accountOf, fillAccount } from './open.ts';
+import { connect } from './steps.ts';
 
 const OFFER = {
   version: '1.5.0',
@@ -47,10 +48,8 @@ async function answer(page: Page, answers: Answers): Promise<void> {
   });
 }
 
-async function open(page: Page, sandbox: Parameters<typeof accountOf>[0]): Promise<void> {
-  await fillAccount(page, accountOf(sandbox));
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+async function open(page: Page, sandbox: Sandbox): Promise<void> {
+  await connect(page, sandbox);
   await page.getByRole('link', { name: 'Ajustes' }).click();
 }
 const toVersions = (page: Page): Promise<void> => page.getByRole('link', { name: 'Actualizaciones' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
-import { passPrevia } from './steps.ts';
+import { passPrevia, reconcileExample, sendExample } from './steps.ts';
 
 /** Reads name and text of the focused element in one call: between two calls the screen may change. */
 const FOCUSED = `(() => {
@@ -103,21 +103,9 @@ describe('the main job on the example data', () => {
   });
 
   test('the same file again asks before sending twice', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
-    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
-    await page.getByRole('button', { name: 'Omitir las 5' }).click();
-    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-    await passPrevia(page);
-    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await reconcileExample(page);
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
-    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
-    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
-    await page.getByRole('button', { name: 'Omitir las 5' }).click();
-    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-    await passPrevia(page);
-    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    await sendExample(page);
     // The page says so and offers both ways: see the previous result, or send the coupons again.
     await page.getByText('Ya mandaste estos cupones.').waitFor();
     await page.getByText('en «cupones-ejemplo.xlsx»').waitFor();
