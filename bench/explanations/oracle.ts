@@ -6,7 +6,7 @@ import type { Question } from './baselines/baseline.ts';
 import { centavosOf, isVisible, type FaultKind } from './generator/fault.ts';
 import { FAULT_MOTIVOS, listDifferingGroups, motivoOfTwo } from './generator/faults.ts';
 import { createRandom } from './generator/random.ts';
-import { cuponOf } from './generator/tills.ts';
+import { cuponOf, OPTIONAL } from './generator/tills.ts';
 import type { World } from './generator/world.ts';
 import type { Sale } from './generator/sales.ts';
 
@@ -79,25 +79,8 @@ function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
 
 /** The coupon that the till would have written, with only the fields that this one has. */
 function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
-  const till = world.tillOf(sale.store);
-  const whole = cuponOf(
-    sale,
-    {
-      ...till,
-      gaps: 0,
-      columns: new Set([
-        'establecimiento',
-        'terminal',
-        'lote',
-        'autorizacion',
-        'cuotas',
-        'bin',
-        'tarjeta_desc',
-        'tarjeta_id',
-      ]),
-    },
-    createRandom(1),
-  );
+  const till = { ...world.tillOf(sale.store), gaps: 0, columns: new Set(OPTIONAL) };
+  const whole = cuponOf(sale, till, createRandom(1));
   return Object.fromEntries(Object.entries(whole).filter(([field]) => seen[field as CuponField] !== undefined));
 }
 

@@ -3,19 +3,13 @@ import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Switches, Sandbox } from '#sandbox/index.ts';
 import type { DateWindow } from '#domain/window.ts';
+import { centavos } from '../sandbox/support.ts';
 
 /** Ids come multiplied in the historical format. */
 const idOf = (id: number, switches: Switches): string => String(switches.ids === 'historicos' ? id * 73 : id);
 
 const contains = ({ desde, hasta }: DateWindow, day: number): boolean =>
   day >= toDayNumber(desde) && day <= toDayNumber(hasta);
-
-/** "1234.5" or "1234" in centavos, with integers only. */
-const centavosOf = (text: string): number => {
-  const [whole = '', rest = ''] = text.split('.');
-  const value = Number(whole.replace('-', '')) * 100 + Number(rest.padEnd(2, '0'));
-  return text.startsWith('-') ? -value : value;
-};
 
 type Wire = Readonly<Record<string, string | boolean | null>>;
 const text = (row: Wire, field: string): string => {
@@ -39,8 +33,8 @@ export function truthOf(sandbox: Sandbox, switches: Switches) {
           id: idOf(Number(row['id']), switches),
           fecha: text(row, 'fecha_venta').slice(0, 10),
           hora: text(row, 'fecha_venta').slice(11) || null,
-          importe: centavosOf(text(row, 'importe')),
-          arancel: centavosOf(text(row, 'arancel')),
+          importe: centavos(text(row, 'importe')),
+          arancel: centavos(text(row, 'arancel')),
           comprobante: row['comprobante'],
           lote: row['lote'],
           comercio: text(row, 'comercio').normalize('NFC'),

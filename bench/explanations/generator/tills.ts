@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import { isWallet, type Sale } from './sales.ts';
 
 /** The optional columns that a till can export. */
-const OPTIONAL = [
+export const OPTIONAL = [
   'establecimiento',
   'terminal',
   'lote',

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
 import { createSent } from '#app/uploaded/sent.ts';
+import { brokenKeychain } from '../accounts/world.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import type { Reconcile } from '#app/wizard/index.ts';
@@ -32,9 +32,6 @@ export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
 03/11/2026;Cabal;1234;00004;20014833;1;12.450.00
 03/11/2026;Cabal;4507990000000028;00005;20014833;1;30,50
 `;
-
-const refuseKeychain = (): Promise<never> => Promise.reject(new AppError('LLAVERO_NO_DISPONIBLE'));
-const withoutKeychain = { get: refuseKeychain, set: refuseKeychain, delete: refuseKeychain };
 
 interface World {
   readonly revision: Revision;
@@ -67,7 +64,7 @@ export const test = base.extend<Fixtures>({
     const data = getDataFolder(path.join(folder, 'datos'));
     const sent: string[] = [];
     let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
-    const keychain = hasKeychain ? createMemorySecrets() : withoutKeychain;
+    const keychain = hasKeychain ? createMemorySecrets() : brokenKeychain('sin-llavero');
     const closers: (() => void)[] = [];
     const aside: ((text: string) => Promise<void>)[] = [];
     const openReview = (): Revision => {

@@ -6,10 +6,10 @@ import { createUploads, type UploadsDeps } from '#app/upload/index.ts';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
-import { createService, parseBaseUrl } from '#service/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { openResults } from '#storage/results/index.ts';
 import { PATIENCE_MS } from '../../patience.ts';
+import { aService } from '../../service/fixtures.ts';
 
 /** An upload over everything that is real: the service's client, HTTP on loopback, the sandbox, a ledger on disk. */
 export async function createRealWorld(
@@ -19,17 +19,8 @@ export async function createRealWorld(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'servicio-'));
   const sandbox = await createSandbox({ clock, operaciones: 1_000, rasgos: switches });
-  const learned = new Map<string, string>();
-  const service = createService({
-    baseUrl: parseBaseUrl(sandbox.url),
-    credentials: { tipo: 'api', apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret },
-    clock,
-    random: Math.random,
-    learned: { get: (key) => learned.get(key), set: (key, value) => void learned.set(key, value) },
-    refreshTokenStore: () => undefined,
-    quarantine: () => undefined,
-    log: () => undefined,
-  }).conciliaciones;
+  const { apiKey, apiSecret } = sandbox;
+  const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } }).conciliaciones;
   const path = join(folder, 'ledger.db');
   const notices: string[] = [];
   const results = openResults(join(folder, 'resultados.db'));
