@@ -12,12 +12,7 @@ export interface SandboxContext {
   readonly clock: Clock;
   /** How many shuffled answers were given; each has another order. */
   rounds: number;
-  /** Rows of the last searches of operations, so that the pages of one listing search only once. */
-  readonly searches: Map<string, FoundRows>;
 }
-
-/** Rows of operations before paging: all of `[desde, hasta)`, or a list. */
-export type FoundRows = { readonly desde: number; readonly hasta: number } | Int32Array;
 
 /** A response body: JSON already written. */
 export type Body = { readonly json: string };

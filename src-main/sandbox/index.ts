@@ -81,7 +81,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
   }
   const data = createData({ semilla, operaciones, hoy: options.hoy ?? civilDateAt(clock.now()) });
-  const context: SandboxContext = { data, switches, clock, rounds: 0, searches: new Map() };
+  const context: SandboxContext = { data, switches, clock, rounds: 0 };
   const credentials = {
     apiKey: `clave-${String(semilla)}`,
     apiSecret: `secreto-de-prueba-${String(semilla)}`,

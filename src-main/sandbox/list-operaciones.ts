@@ -6,7 +6,6 @@ import {
   writeEmptyLink,
   type SandboxContext,
   type Body,
-  type FoundRows,
 } from './context.ts';
 import type { SandboxData } from './data.ts';
 import { canonicalize, formatDecimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
@@ -58,6 +57,9 @@ const getInstant = ({ ops }: SandboxData, i: number): number =>
   valueAt(ops.day, i) * DAY_SECONDS + Math.max(0, valueAt(ops.second, i));
 
 type Filter = (i: number) => boolean;
+
+/** Rows of operations before paging: all of `[desde, hasta)`, which makes no list of a million rows for each page, or a list. */
+type FoundRows = { readonly desde: number; readonly hasta: number } | Int32Array;
 
 function filtersOf({ data, switches }: SandboxContext, parameters: Parameters): Filter[] {
   const { ops } = data;
@@ -202,27 +204,10 @@ export function createWriter({ data, switches }: { data: SandboxData; switches: 
   };
 }
 
-const MAX_SEARCHES = 4;
-
-/** Searches, and remembers the rows for the pages that follow. Nobody changes the rows in place, so they can be shared. */
-function searchOnce(context: SandboxContext, parameters: Parameters): FoundRows {
-  const { searches, data, switches } = context;
-  const { orden, filtros, max_dias: maxDays } = switches;
-  const filter = [...parameters].filter(([key]) => key !== 'pagina' && key !== 'reg_pagina');
-  const key = JSON.stringify([filter, orden, filtros, maxDays, data.ops.count]);
-  const known = searches.get(key);
-  if (known !== undefined) return known;
-  const rows = search(context, parameters);
-  const [oldest] = searches.keys();
-  if (searches.size >= MAX_SEARCHES && oldest !== undefined) searches.delete(oldest);
-  searches.set(key, rows);
-  return rows;
-}
-
 /** GET /v1/operaciones. */
 export function listOperaciones(context: SandboxContext, parameters: Parameters): Body {
   const { data, switches } = context;
-  const rows = searchOnce(context, parameters);
+  const rows = search(context, parameters);
   const total = rows instanceof Int32Array ? rows.length : rows.hasta - rows.desde;
   const { inicio, fin } = paginate(total, parameters, LIMITS, switches);
   const place = switches.orden === 'barajado' ? shuffle(total, ++context.rounds) : (n: number): number => n;
