@@ -39,17 +39,16 @@ export interface Verdict extends Account {
   readonly story: readonly string[];
 }
 
-const TEMPLATE = new Map<string, Buffer>();
+let emptyLedger: Buffer | undefined;
 
 /** An empty ledger in memory: what a commit leaves in it is what the disk would hold. */
 function openDisk(): Database.Database {
-  const done = TEMPLATE.get('ledger');
-  if (done !== undefined) return new Database(done);
-  const db = new Database(':memory:');
-  createLedgerOver(db, { clock: new FakeClock(), random: () => 0.5 });
-  const bytes = db.serialize();
-  TEMPLATE.set('ledger', bytes);
-  return new Database(bytes);
+  if (emptyLedger === undefined) {
+    const db = new Database(':memory:');
+    createLedgerOver(db, { clock: new FakeClock(), random: () => 0.5 });
+    emptyLedger = db.serialize();
+  }
+  return new Database(emptyLedger);
 }
 
 function cuponesOf(program: Program): readonly Cupon[] {
@@ -136,10 +135,12 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
   let ledgerDb = openTestLedger(db, clock, random);
   const questions: string[] = [];
   let result: UploadResult | null = null;
+  let pauseMs = 0;
   const crash = (where: 'limite' | 'commit', k: number, after: boolean): void => {
     const crashHere = program.crashes.find((each) => each.en === where && each.k === k && each.despues === after);
     if (crashHere === undefined) return;
     server.count(`el programa muere (${where} ${String(k)}${after ? ', después' : ', antes'})`);
+    ({ pauseMs } = crashHere);
     throw new Crash();
   };
   for (let round = 0; round < 60; round += 1) {
@@ -192,8 +193,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
         break;
       }
       result = null;
-      const crashHere = program.crashes.find((each) => each.pauseMs >= 0);
-      clock.advance(crashHere?.pauseMs ?? 0);
+      clock.advance(pauseMs);
       // The next process: its monotonic clock begins anywhere.
       clock.origin = clock.t - random.randomInteger(0, 1_000_000);
       continue;

@@ -4,6 +4,7 @@ import { tellFailure, countFrom, shrink, addUp } from './shrink.ts';
 import { sendNaively } from './naive.ts';
 import { MUTANTS } from './mutants.ts';
 import { programOf, type Family, type Program } from './program.ts';
+import { NO_FAULTS } from './without-faults.ts';
 
 const tellFirst = async (bad: readonly number[], family: Family, force?: Partial<Program>): Promise<string> =>
   bad[0] === undefined ? '' : tellFailure(programOf(bad[0], family, force));
@@ -58,6 +59,19 @@ test('a failing schedule is shrunk to what it needs, and told in words that play
     return;
   }
   expect.unreachable('400 schedules did not fail');
+});
+
+test('a program that died is started again after the pause of that death', async () => {
+  const crashes = [
+    { en: 'limite', k: 2, despues: true, pauseMs: 1_000 },
+    { en: 'limite', k: 8, despues: true, pauseMs: 500_000 },
+  ] as const;
+  const { story } = await runProgram(programOf(1, 'dentro', { ...NO_FAULTS, crashes }));
+  const timeOf = (line = ''): number => Number(/^\[([\d.]+) s\]/.exec(line)?.[1]);
+  const pauses = story.flatMap((line, i) =>
+    line.includes('el programa muere') ? [timeOf(story[i + 1]) - timeOf(line)] : [],
+  );
+  expect(pauses).toEqual([expect.closeTo(1, 0), expect.closeTo(500, 0)]);
 });
 
 test('the same seed plays the same schedule', async () => {
