@@ -1,5 +1,5 @@
 /** The messages between the threads that read the cache and their callers: named operations, never SQL. */
-import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
+import type { Packed } from '../thread-error.ts';
 import type { Piece } from './search-index.ts';
 import type { RawRow } from './row.ts';
 import type { CacheReading } from './reading.ts';
@@ -42,12 +42,7 @@ export type Answered =
   /** The answer about work done by pieces; `quedan`: there is more to do. */
   | { readonly tipo: 'hecho'; readonly quedan: boolean };
 
-export type FromReader = { readonly id: number } & (
-  | Answered
-  | { readonly tipo: 'sqlite'; readonly codigo: string; readonly mensaje: string }
-  | { readonly tipo: 'error'; readonly codigo: ErrorCode; readonly detail: ErrorDetail }
-  | { readonly tipo: 'falla'; readonly mensaje: string }
-);
+export type FromReader = { readonly id: number } & (Answered | { readonly tipo: 'falla'; readonly falla: Packed });
 
 /** What a reading thread is started with. */
 export interface ReaderStart {

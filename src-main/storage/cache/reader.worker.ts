@@ -1,8 +1,9 @@
 /** A thread that reads caches: connections that cannot write, one per file, kept open between questions. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { AppError, isAppError } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import { guard } from '../sqlite/errors.ts';
+import { toThread } from '../thread-error.ts';
 import { openIndexing, type Piece } from './search-index.ts';
 import type { RawRow } from './row.ts';
 import { openReading, type CacheReading } from './reading.ts';
@@ -156,12 +157,6 @@ function handle(message: Question): Answered {
   }
 }
 
-function failureOf(id: number, error: unknown): FromReader {
-  if (isAppError(error)) return { id, tipo: 'error', codigo: error.code, detail: error.detail };
-  if (error instanceof Database.SqliteError) return { id, tipo: 'sqlite', codigo: error.code, mensaje: error.message };
-  return { id, tipo: 'falla', mensaje: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-}
-
 port.on('message', (message: ToReader) => {
   const { id } = message;
   current = id;
@@ -172,6 +167,6 @@ port.on('message', (message: ToReader) => {
   try {
     port.postMessage({ id, ...guard(() => handle(message)) } satisfies FromReader);
   } catch (error) {
-    port.postMessage(failureOf(id, error));
+    port.postMessage({ id, tipo: 'falla', falla: toThread(error) } satisfies FromReader);
   }
 });

@@ -1,7 +1,7 @@
 /** One reading thread as seen from outside: questions queue. The thread starts with the first question. */
 import { Worker } from 'node:worker_threads';
-import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
+import { fromThread } from '../thread-error.ts';
 import type { Answered, FromReader, ReaderStart, Question, ToReader } from './reader-messages.ts';
 
 interface Waiter {
@@ -26,23 +26,6 @@ export interface Thread {
 
 const WORKER_URL = new URL('./reader.worker.ts', import.meta.url);
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
-
-/** The answer, or its error thrown. */
-function readAnswer(message: FromReader): Answered {
-  switch (message.tipo) {
-    case 'bien':
-    case 'cambio':
-    case 'trozo':
-    case 'hecho':
-      return message;
-    case 'error':
-      throw new AppError(message.codigo, { detail: message.detail });
-    case 'sqlite':
-      throw new Database.SqliteError(message.mensaje, message.codigo);
-    case 'falla':
-      throw new Error(message.mensaje);
-  }
-}
 
 /** Asks a thread to end, and waits until it has. */
 async function endThread(thread: Worker, id: number): Promise<void> {
@@ -84,11 +67,8 @@ export function createThread(workerUrl = WORKER_URL): Thread {
       const { resolve, reject } = inProgress;
       inProgress = undefined;
       fresh.unref();
-      try {
-        resolve(readAnswer(message));
-      } catch (error) {
-        reject(error);
-      }
+      if (message.tipo === 'falla') reject(fromThread(message.falla));
+      else resolve(message);
       keepGoing();
     });
     fresh.on('error', (error) => {
