@@ -7,6 +7,7 @@ import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
+import { readInPages } from '../sqlite/in-pages.ts';
 import { ROWS_VERSION } from './version.ts';
 
 /** Entries as the table has them: each date is one column. */
@@ -74,13 +75,9 @@ export function openMatchingRows(file: string): MatchingRows {
         `SELECT n, ${OPERACION_COLUMNS} FROM operaciones
          WHERE n > ? AND retirada IS NULL AND importe IS NOT NULL AND fecha_venta IS NOT NULL ORDER BY n LIMIT ?`,
       );
-      for (let after = 0; ;) {
-        const rows = guard(() => piece.all(after, pieceSize));
-        if (rows.length > 0) yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < pieceSize) return;
-        after = last.n;
-      }
+      const readAfter = (n: number) => guard(() => piece.all(n, pieceSize));
+      for (const rows of readInPages(pieceSize, readAfter, ({ n }) => n))
+        yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
     },
     find(operacion) {
       const toFound = (row: unknown): FoundOperacion | undefined => {

@@ -4,6 +4,7 @@ import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { z } from 'zod';
+import { readInPages } from '../sqlite/in-pages.ts';
 import { guard } from './sqlite-error.ts';
 import type { Counts, SeqRange } from './types.ts';
 import type { SeenStatement, SeenInLedger } from './seen.ts';
@@ -113,15 +114,10 @@ interface CuponesQuery {
 }
 type NumberedCupon = ReportCupon & { readonly seq: number };
 
-/** The coupons with one of the dispositions, by `seq`, a page at a time: between two pages anything may be written. */
+/** The coupons with one of the dispositions, by `seq`, a page at a time. */
 export function* readCupones(db: Database, query: CuponesQuery): Generator<NumberedCupon> {
-  for (let after = 0; ;) {
-    const page = readPage(db, query, after);
-    yield* page;
-    const end = page.at(-1);
-    if (end === undefined) return;
-    after = end.seq;
-  }
+  const readAfter = (seq: number) => readPage(db, query, seq);
+  for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
 }
 
 function readPage(db: Database, { n, archivos, dispositions }: CuponesQuery, after: number): readonly NumberedCupon[] {

@@ -6,6 +6,7 @@ import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { markText, type LearnedFacts, type UploadEvent } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { rowNoticeField, rowErrorField, parseText, readText } from '../fields.ts';
+import { readInPages } from '../sqlite/in-pages.ts';
 import { openDecisions } from './decisions.ts';
 import { openDrafts } from './drafts.ts';
 import { searchCupones } from './search.ts';
@@ -13,7 +14,8 @@ import { decodeEvent, encodeEvent } from './event-codec.ts';
 import { readCounts, setDispositions, countDistinct, readCupones } from './dispositions.ts';
 import { openReading } from './reading.ts';
 import { findOwnership } from './membership.ts';
-import { openLocator, readCuponRow } from './locator.ts';
+import { readCuponRow } from './frozen-cupones.ts';
+import { openLocator } from './locator.ts';
 import { guard } from './sqlite-error.ts';
 import type { Ledger, UploadRow } from './types.ts';
 
@@ -143,13 +145,8 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   });
   function* findingsOf(upload: string, type: 'error' | 'aviso'): Generator<{ archivo: string; detalle: string }> {
     const { n } = requireUpload(upload);
-    for (let after = 0; ;) {
-      const page = findings.all(n, type, after, PAGE_SIZE).map((each) => finding.parse(each));
-      yield* page;
-      const end = page.at(-1);
-      if (end === undefined) return;
-      after = end.n;
-    }
+    const readAfter = (after: number) => findings.all(n, type, after, PAGE_SIZE).map((row) => finding.parse(row));
+    for (const page of readInPages(PAGE_SIZE, readAfter, (row) => row.n)) yield* page;
   }
 
   return {

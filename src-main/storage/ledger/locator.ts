@@ -4,18 +4,9 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
+import { readCuponRow, readFrozenTexts } from './frozen-cupones.ts';
 import { digestKey } from './reading.ts';
-import type { CuponRow, LocatedCupon } from './types.ts';
-
-const cuponRow = z.object({ archivo: z.number(), hoja: z.string().nullable(), fila: z.number(), texto: z.string() });
-const textRow = z.object({ seq: z.number(), texto: z.string() });
-const CHUNK = 1_000;
-
-/** One coupon of an upload, as frozen. */
-export function readCuponRow(db: Database, n: number, seq: number): CuponRow | undefined {
-  const row = db.prepare('SELECT archivo, hoja, fila, texto FROM cupon WHERE carga = ? AND seq = ?').get(n, seq);
-  return row === undefined ? undefined : cuponRow.parse(row);
-}
+import type { LocatedCupon } from './types.ts';
 
 interface UploadToSearch {
   readonly db: Database;
@@ -46,21 +37,14 @@ export function openLocator({
              DROP TABLE IF EXISTS temp.ubicable_parecido;
              CREATE TEMP TABLE ubicable_parecido (clave BLOB, ubicable INTEGER);
              CREATE INDEX temp.ubicable_parecido_clave ON ubicable_parecido (clave);`);
-    const read = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
     const put = db.prepare('INSERT INTO temp.ubicable (clave, seq) VALUES (?, ?)');
     const insertSimilar = db.prepare('INSERT INTO temp.ubicable_parecido (clave, ubicable) VALUES (?, ?)');
     db.transaction(() => {
-      for (let seq = 0; ;) {
-        const chunk = read.all(n, seq, CHUNK).map((each) => textRow.parse(each));
-        for (const each of chunk) {
-          const cupon = parseCanonicalText(each.texto);
-          const { lastInsertRowid } = put.run(digestKey(getComparableKey(cupon, field)), each.seq);
-          const approximate = getApproximateKey(cupon, field);
-          if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);
-        }
-        const end = chunk.at(-1);
-        if (end === undefined) return;
-        seq = end.seq;
+      for (const { seq, texto } of readFrozenTexts(db, n)) {
+        const cupon = parseCanonicalText(texto);
+        const { lastInsertRowid } = put.run(digestKey(getComparableKey(cupon, field)), seq);
+        const approximate = getApproximateKey(cupon, field);
+        if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);
       }
     })();
   };

@@ -2,10 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker, type Ownership } from '#domain/upload/index.ts';
-import { z } from 'zod';
-
-const textRow = z.object({ seq: z.number(), texto: z.string() });
-const CHUNK = 1_000;
+import { readCuponRow, readFrozenTexts } from './frozen-cupones.ts';
 
 interface RowsToJudge {
   readonly db: Database;
@@ -59,13 +56,10 @@ export function findOwnership({ db, n, marcador, filas, seq }: RowsToJudge): Omi
 }
 
 function* textsOf(db: Database, n: number, seq: number | null): Generator<string> {
-  const read = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?');
-  const to = seq ?? Number.MAX_SAFE_INTEGER;
-  for (let from = seq === null ? 0 : seq - 1; ;) {
-    const chunk = read.all(n, from, to, CHUNK).map((each) => textRow.parse(each));
-    for (const each of chunk) yield each.texto;
-    const end = chunk.at(-1);
-    if (end === undefined) return;
-    from = end.seq;
+  if (seq === null) {
+    for (const { texto } of readFrozenTexts(db, n)) yield texto;
+    return;
   }
+  const row = readCuponRow(db, n, seq);
+  if (row !== undefined) yield row.texto;
 }

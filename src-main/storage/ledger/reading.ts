@@ -5,6 +5,7 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
+import { readFrozenTexts } from './frozen-cupones.ts';
 import type { OpenReading, SeqRange } from './types.ts';
 import { statementOf, SeenInLedger } from './seen.ts';
 
@@ -18,9 +19,7 @@ CREATE INDEX IF NOT EXISTS temp.parecido_clave ON parecido (clave);
 DELETE FROM temp.suelto;
 DELETE FROM temp.parecido;
 `;
-const CHUNK = 1_000;
 const countRow = z.object({ n: z.number() });
-const textRow = z.object({ seq: z.number(), texto: z.string() });
 const looseRow = z.object({
   rowid: z.number(),
   conciliado: z.number(),
@@ -136,21 +135,15 @@ function distributeBy(
   query: string,
   keyOf: (cupon: Cupon) => string | null,
 ): void {
-  const read = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
   const search = db.prepare(query);
   const takeOut = db.prepare('DELETE FROM suelto WHERE rowid = ?');
-  for (let seq = 0; ;) {
-    const chunk = read.all(n, seq, CHUNK).map((each) => textRow.parse(each));
-    for (const each of chunk) {
-      seq = each.seq;
-      if (leftOut.has(seq) || seen.isInPass(seq, pase)) continue;
-      const key = keyOf(parseCanonicalText(each.texto));
-      const match = key === null ? undefined : search.get(digestKey(key));
-      if (match === undefined) continue;
-      const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);
-      seen.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
-      takeOut.run(rowid);
-    }
-    if (chunk.length < CHUNK) return;
+  for (const { seq, texto } of readFrozenTexts(db, n)) {
+    if (leftOut.has(seq) || seen.isInPass(seq, pase)) continue;
+    const key = keyOf(parseCanonicalText(texto));
+    const match = key === null ? undefined : search.get(digestKey(key));
+    if (match === undefined) continue;
+    const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);
+    seen.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
+    takeOut.run(rowid);
   }
 }

@@ -3,6 +3,7 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Cupon } from '#domain/cupon.ts';
+import { readInPages } from '../sqlite/in-pages.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A coupon of an upload, without our marker. */
@@ -40,20 +41,12 @@ export function openUploadCupones(file: string): UploadCupones {
         `SELECT c.seq, c.archivo, c.fila, c.texto FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
          WHERE c.carga = ? AND c.seq > ? AND d.disposicion = ? ORDER BY c.seq LIMIT ?`,
       );
-      for (let after = 0; ;) {
-        const rows = guard(() => page.all(n, after, disposition, pieceSize)).map((row) => cuponRow.parse(row));
-        if (rows.length > 0) {
-          yield rows.map(({ seq, archivo, fila, texto }) => ({
-            seq,
-            archivo: files[archivo] ?? '',
-            fila,
-            cupon: parseCanonicalText(texto),
-          }));
-        }
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < pieceSize) return;
-        after = last.seq;
-      }
+      const readAfter = (seq: number): readonly UploadCupon[] =>
+        guard(() => page.all(n, seq, disposition, pieceSize)).map((row) => {
+          const { archivo, texto, ...place } = cuponRow.parse(row);
+          return { ...place, archivo: files[archivo] ?? '', cupon: parseCanonicalText(texto) };
+        });
+      yield* readInPages(pieceSize, readAfter, ({ seq }) => seq);
     },
     close: () => {
       db.close();

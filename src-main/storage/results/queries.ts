@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ResultGroup } from '#domain/result-rows.ts';
 import { formatPlain } from '#domain/money.ts';
 import { z } from 'zod';
+import { readInPages } from '../sqlite/in-pages.ts';
 import { asNumber, SUMS } from './schema.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { ReadingCupon, StoredReading, Results } from './types.ts';
@@ -110,13 +111,9 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
       `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
        ORDER BY n LIMIT ${String(CHUNK)}`,
     );
-    for (let after = 0; ;) {
-      const rows = page.all(n, after, ...dispositions).map((row) => detail.parse(row));
+    const readAfter = (after: number) => page.all(n, after, ...dispositions).map((row) => detail.parse(row));
+    for (const rows of readInPages(CHUNK, readAfter, (row) => row.n))
       for (const row of rows) yield { ...parseStoredCupon(row.detalle), n: row.n };
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      after = last.n;
-    }
   }
 
   return {

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
+import { readInPages } from '../sqlite/in-pages.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { ReadingCupon } from './types.ts';
 
@@ -50,14 +51,13 @@ export function openReadings(file: string): Readings {
           const header = parseHeader(encabezado);
           return header === undefined ? [] : [{ lectura: n, conciliacion, archivos: header.archivos }];
         }),
-    *cuponesOf(reading, disposition, pieceSize) {
-      for (let after = 0; ;) {
-        const rows = guard(() => page.all(reading, after, disposition, pieceSize)).map((row) => cuponRow.parse(row));
-        if (rows.length > 0) yield rows.map(({ n, detalle }) => ({ ...parseStoredCupon(detalle), n }));
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < pieceSize) return;
-        after = last.n;
-      }
+    cuponesOf(reading, disposition, pieceSize) {
+      const readAfter = (after: number): readonly ReadingCupon[] =>
+        guard(() => page.all(reading, after, disposition, pieceSize)).map((row) => {
+          const { n, detalle } = cuponRow.parse(row);
+          return { ...parseStoredCupon(detalle), n };
+        });
+      return readInPages(pieceSize, readAfter, ({ n }) => n);
     },
     close: () => {
       db.close();

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
+import { readInPages } from '../sqlite/in-pages.ts';
 
 /** A row's id, and the exact text that would be sent. */
 interface ReviewCupon {
@@ -25,18 +26,14 @@ export function openReviewCupones(file: string): ReviewCupones {
   db.pragma('busy_timeout = 5000');
   return {
     version: () => z.number().parse(guard(() => db.prepare('SELECT n FROM version').pluck().get())),
-    *cuponesOf(pieceSize) {
+    cuponesOf(pieceSize) {
       const page = db.prepare(
         `SELECT f.id AS id, texto FROM fila f JOIN contenido c ON c.id = f.id
          WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
       );
-      for (let after = 0; ;) {
-        const rows = guard(() => page.all(after, pieceSize)).map((one) => row.parse(one));
-        if (rows.length > 0) yield rows;
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < pieceSize) return;
-        after = last.id;
-      }
+      const readAfter = (id: number): readonly ReviewCupon[] =>
+        guard(() => page.all(id, pieceSize)).map((one) => row.parse(one));
+      return readInPages(pieceSize, readAfter, ({ id }) => id);
     },
     close: () => {
       db.close();
