@@ -1,47 +1,43 @@
 import type { Database } from 'better-sqlite3';
 import { foldMarks } from '#domain/cupones/as-written.ts';
-import type { ResultGrouping, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
+import type { CuponSum, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { z } from 'zod';
-import { importeOf, sum } from './queries.ts';
-import { SUMS } from './schema.ts';
+import { SUMS, sumRow, toCuponSum } from '../cupon-sums.ts';
 import { parseStoredCupon } from './kept.ts';
 import type { ResultQuery, Results } from './types.ts';
 
-const GROUP_COLUMN: Readonly<Record<ResultGrouping, string>> = { tarjeta: 'tarjeta', comercio: 'comercio', dia: 'dia' };
 const writeJsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
 /** Numbers kept as text are compared by length first: 9 before 10, without losing a zero. */
-const orderByDigits = (name: string): string =>
-  `length(ltrim(${writeJsonField(name)}, '0')), ltrim(${writeJsonField(name)}, '0')`;
-const ORDER: Readonly<Record<ResultOrder, string>> = {
-  fila: writeJsonField('fila'),
-  fecha_venta: 'dia',
-  tarjeta_desc: 'tarjeta',
-  tarjeta_nro: writeJsonField('tarjeta_nro'),
+const orderByDigits = (name: string): readonly string[] => [
+  `length(ltrim(${writeJsonField(name)}, '0'))`,
+  `ltrim(${writeJsonField(name)}, '0')`,
+];
+const ORDER: Readonly<Record<ResultOrder, readonly string[]>> = {
+  fila: [writeJsonField('fila')],
+  fecha_venta: ['dia'],
+  tarjeta_desc: ['tarjeta'],
+  tarjeta_nro: [writeJsonField('tarjeta_nro')],
   comprobante: orderByDigits('comprobante'),
-  autorizacion: writeJsonField('autorizacion'),
+  autorizacion: [writeJsonField('autorizacion')],
   cuotas: orderByDigits('cuotas'),
   terminal: orderByDigits('terminal'),
   lote: orderByDigits('lote'),
   establecimiento: orderByDigits('establecimiento'),
-  importe: 'centavos',
+  importe: ['centavos'],
   nro_liquidacion: orderByDigits('nro_liquidacion'),
-  fecha_liq: writeJsonField('fecha_liq'),
-  dias: 'dia',
+  fecha_liq: [writeJsonField('fecha_liq')],
+  dias: ['dia'],
 };
 
-interface Group {
+interface Group extends CuponSum {
   readonly clave: string;
-  readonly cupones: number;
-  readonly importe: string;
 }
 /** All rows of a query, in order: the coupons by number, and the groups. Kept for the next pages of the same query. */
-interface ResultList {
+interface ResultList extends CuponSum {
   readonly pregunta: string;
   readonly ids: readonly number[];
   readonly grupos: readonly Group[];
-  readonly cupones: number;
-  readonly importe: string;
 }
 
 function buildCondition(query: ResultQuery): {
@@ -71,15 +67,15 @@ function buildCondition(query: ResultQuery): {
 
 /** The order of a query. Groups without a value are last in every order. */
 function buildOrder({ orden, agrupar: grouping, grupo: part }: ResultQuery): string {
-  const group = grouping === undefined ? [] : [`${GROUP_COLUMN[grouping]} = ''`, GROUP_COLUMN[grouping]];
+  const group = grouping === undefined ? [] : [`${grouping} = ''`, grouping];
   const { campo: by, desc } = orden ?? { campo: part === 'errores' ? 'fila' : 'fecha_venta', desc: false };
   // The days since a sale grow as its date goes back.
   const down = by === 'dias' ? !desc : desc;
-  const own = `${ORDER[by]}`.split(/, (?=ltrim)/).map((one) => (down ? `${one} DESC` : one));
+  const own = ORDER[by].map((one) => (down ? `${one} DESC` : one));
   return [...group, ...own, 'n'].join(', ');
 }
 
-const withKey = sum.extend({ clave: z.string() });
+const withKey = sumRow.extend({ clave: z.string() });
 const ids = z.array(z.number());
 
 /** Pages by position. The list of a question is made once; its pages are slices of it. */
@@ -94,9 +90,8 @@ export function openPages(db: Database): Results['readPage'] {
     if (done?.pregunta === question) return done;
     const { where, valores } = buildCondition(query);
     const all = db.prepare(`SELECT n FROM cupon WHERE ${where} ORDER BY ${buildOrder(query)}`).pluck();
-    const total = sum.parse(db.prepare(`SELECT ${SUMS} FROM cupon WHERE ${where}`).get(reading, ...valores));
-    const { agrupar: grouping } = query;
-    const column = grouping === undefined ? undefined : GROUP_COLUMN[grouping];
+    const total = sumRow.parse(db.prepare(`SELECT ${SUMS} FROM cupon WHERE ${where}`).get(reading, ...valores));
+    const { agrupar: column } = query;
     const groups =
       column === undefined
         ? []
@@ -109,9 +104,8 @@ export function openPages(db: Database): Results['readPage'] {
     done = {
       pregunta: question,
       ids: ids.parse(all.all(reading, ...valores)),
-      grupos: groups.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: importeOf(one) })),
-      cupones: total.cupones,
-      importe: importeOf(total),
+      grupos: groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) })),
+      ...toCuponSum(total),
     };
     return done;
   }

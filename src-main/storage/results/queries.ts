@@ -1,24 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultGroup } from '#domain/result-rows.ts';
-import { formatPlain } from '#domain/money.ts';
 import { z } from 'zod';
+import { SUMS, sumRow, toCuponSum } from '../cupon-sums.ts';
 import { readInPages } from '../sqlite/in-pages.ts';
-import { asNumber, SUMS } from './schema.ts';
+import { asNumber } from './schema.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { ReadingCupon, StoredReading, Results } from './types.ts';
 
 const number = z.number();
-export const sum = z.object({ cupones: number, alto: number, bajo: number });
-/** The decimal text of a sum in two parts. */
-export const importeOf = ({ alto, bajo }: { readonly alto: number; readonly bajo: number }): string =>
-  formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
-
 const GROUP = z.enum(['conciliados', 'sin_conciliar', 'no_informados', 'errores']);
-const byGroup = sum.extend({ grupo: GROUP });
+const byGroup = sumRow.extend({ grupo: GROUP });
 const byKey = z.object({ clave: z.string(), cupones: number });
 const row = z.object({ n: number, leido: number, anterior: number.nullable(), encabezado: z.string() });
 const extremes = z.object({ desde: z.string().nullable(), hasta: z.string().nullable() });
-const NONE = { cupones: 0, importe: '0.00' };
 const CHUNK = 500;
 /** The most coupons of one settlement that are given. */
 const MAX_OF_ONE = 20_000;
@@ -71,12 +65,9 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
     const header = parseHeader(encabezado);
     if (header === undefined) return undefined;
     const sums = groups.all(n).map((row) => byGroup.parse(row));
-    const sumsOf = (group: ResultGroup) => {
-      const one = sums.find((each) => each.grupo === group);
-      return one === undefined ? NONE : { cupones: one.cupones, importe: importeOf(one) };
-    };
-    const news = sum.parse(added.get(n));
-    const leftOut = sum.parse(rejected.get(n));
+    const sumsOf = (group: ResultGroup) => toCuponSum(sums.find((each) => each.grupo === group));
+    const news = toCuponSum(sumRow.parse(added.get(n)));
+    const leftOut = toCuponSum(sumRow.parse(rejected.get(n)));
     const { desde, hasta } = extremes.parse(days.get(n));
     return {
       ...header,
@@ -88,18 +79,8 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
         no_informados: sumsOf('no_informados'),
         errores: sumsOf('errores'),
       },
-      novedades:
-        anterior === null || news.cupones === 0
-          ? null
-          : { cupones: news.cupones, importe: importeOf(news), desde: anterior },
-      noAceptados:
-        leftOut.cupones === 0
-          ? null
-          : {
-              cupones: leftOut.cupones,
-              importe: importeOf(leftOut),
-              filas: places.all(n).map((row) => place.parse(row)),
-            },
+      novedades: anterior === null || news.cupones === 0 ? null : { ...news, desde: anterior },
+      noAceptados: leftOut.cupones === 0 ? null : { ...leftOut, filas: places.all(n).map((row) => place.parse(row)) },
       dias: desde === null || hasta === null ? null : { desde, hasta },
       tarjetas: tarjetas.all(n).map((row) => byKey.parse(row)),
       comercios: comercios.all(n).map((row) => byKey.parse(row)),

@@ -52,7 +52,3 @@ export const INDICES = [
   DELETED,
   ABSENT,
 ];
-
-/** Sums in two parts: the sum of a hundred thousand amounts can be more than SQLite adds. */
-export const SUMS =
-  'count(*) AS cupones, coalesce(sum(centavos / 1000000), 0) AS alto, coalesce(sum(centavos % 1000000), 0) AS bajo';

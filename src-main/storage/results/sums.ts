@@ -1,16 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { importeOf, sum } from './queries.ts';
-import { SUMS } from './schema.ts';
+import { SUMS, sumRow, toCuponSum } from '../cupon-sums.ts';
 import { parseHeader } from './kept.ts';
 import type { SummedReading, Results } from './types.ts';
 
 const number = z.number();
 const day = z.string().nullable();
 const whole = z.object({ n: number, conciliacion: z.string(), leido: number, encabezado: z.string() });
-const byGroup = sum.extend({ lectura: number, grupo: z.string(), desde: day, hasta: day });
+const byGroup = sumRow.extend({ lectura: number, grupo: z.string(), desde: day, hasta: day });
 const recordedRow = z.object({ conciliacion: z.string(), cuando: number });
-const NONE = { cupones: 0, importe: '0.00' };
 
 /** Sums every kept reading at once, for lists that name and count each. */
 export function openSums(db: Database): Pick<Results, 'listReadings' | 'readDeleted' | 'readMissing'> {
@@ -46,10 +44,7 @@ export function openSums(db: Database): Pick<Results, 'listReadings' | 'readDele
           const header = parseHeader(encabezado);
           if (header === undefined) return [];
           const theirs = sums.get(n) ?? [];
-          const sumsOf = (group: string) => {
-            const one = theirs.find((each) => each.grupo === group);
-            return one === undefined ? NONE : { cupones: one.cupones, importe: importeOf(one) };
-          };
+          const sumsOf = (group: string) => toCuponSum(theirs.find((each) => each.grupo === group));
           const [from] = theirs.flatMap((one) => one.desde ?? []).sort();
           const to = theirs
             .flatMap((one) => one.hasta ?? [])

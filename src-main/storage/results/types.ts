@@ -1,4 +1,4 @@
-import type { ResultGrouping, ResultRow, ResultGroup, ResultOrder, RowProblem } from '#domain/result-rows.ts';
+import type { CuponSum, ResultGrouping, ResultRow, ResultGroup, ResultOrder, RowProblem } from '#domain/result-rows.ts';
 import type { RowPlace, ResultOperacion } from '#domain/result-rows.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -44,22 +44,16 @@ export interface ReadingInProgress {
   discard(): void;
 }
 
-interface Sum {
-  readonly cupones: number;
-  /** Decimal text with a dot. */
-  readonly importe: string;
-}
-
 /** A whole reading with its sums. */
 export interface StoredReading extends ReadingHeader {
   /** Its number, which the other calls take. */
   readonly lectura: number;
   readonly leido: Instant;
-  readonly grupos: Readonly<Record<ResultGroup, Sum>>;
+  readonly grupos: Readonly<Record<ResultGroup, CuponSum>>;
   /** What matched since the reading at `desde`; null when nothing did, or there was no reading before. */
-  readonly novedades: (Sum & { readonly desde: Instant }) | null;
+  readonly novedades: (CuponSum & { readonly desde: Instant }) | null;
   /** Coupons that were refused, and the rows of the first of them; null when there are none. */
-  readonly noAceptados: (Sum & { readonly filas: readonly RowPlace[] }) | null;
+  readonly noAceptados: (CuponSum & { readonly filas: readonly RowPlace[] }) | null;
   /** The first and the last day of sale, `YYYY-MM-DD`; null where no coupon has one. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
   readonly tarjetas: readonly { readonly clave: string; readonly cupones: number }[];
@@ -74,8 +68,8 @@ export interface SummedReading {
   readonly archivos: readonly string[];
   readonly carga: string | null;
   readonly leido: Instant;
-  readonly conciliados: Sum;
-  readonly sinConciliar: Sum;
+  readonly conciliados: CuponSum;
+  readonly sinConciliar: CuponSum;
   /** The first and the last day of sale, `YYYY-MM-DD`; null where no coupon has one. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
 }
@@ -97,7 +91,7 @@ export interface ResultQuery {
   readonly cerrados?: readonly string[] | undefined;
 }
 
-export interface ResultRowsPage extends Sum {
+export interface ResultRowsPage extends CuponSum {
   /** How many rows to show, headings included. */
   readonly total: number;
   readonly filas: readonly ResultRow[];

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { foldMarks } from '#domain/cupones/as-written.ts';
-import { formatPlain } from '#domain/money.ts';
 import type { ReviewCounts, ReviewTotals } from '#domain/review.ts';
 import { z } from 'zod';
+import { importeOf, SUMS, sumRow, toCuponSum, writeImporteSql } from '../cupon-sums.ts';
 import { readUpload } from './equal-cupones.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SentIn, Filter, EqualsRequest } from './types.ts';
@@ -11,7 +11,7 @@ const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
 const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: WITH_ERROR, aviso: WITH_NOTICE };
 
-const number = z.coerce.number();
+const number = z.number();
 const countShape = z.object({
   filas: number,
   listas: number,
@@ -23,16 +23,10 @@ const countShape = z.object({
   alto: number,
   bajo: number,
 });
-const sum = z.object({ clave: z.string(), cupones: number, alto: number, bajo: number });
+const sum = sumRow.extend({ clave: z.string() });
 const counted = z.object({ conArreglo: number, conValor: number });
-const sentRow = z.object({ enviado: z.string(), omitidos: number, cupones: number, alto: number, bajo: number });
+const sentRow = sumRow.extend({ enviado: z.string(), omitidos: number });
 const date = z.object({ archivo: number, campo: z.string(), filas: number, id: number });
-/** Sums in two parts: the sum of a hundred thousand amounts can be more than SQLite adds. */
-const IN_TWO = {
-  alto: 'coalesce(sum(centavos / 1000000), 0)',
-  bajo: 'coalesce(sum(centavos % 1000000), 0)',
-};
-const SUMS = `count(*) AS cupones, ${IN_TWO.alto} AS alto, ${IN_TWO.bajo} AS bajo`;
 /** A row whose cells were moved is put right by hand, never among others. */
 const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
 /** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
@@ -46,7 +40,6 @@ const SON = {
 };
 const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
 const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
-const restrictToSendable = (sum: string): string => sum.replace(', 0)', ` FILTER (WHERE ${ENVIABLE}), 0)`);
 
 /** The questions about all rows at once. */
 export function openQueries(db: Database, search: SearchIndex) {
@@ -54,7 +47,8 @@ export function openQueries(db: Database, search: SearchIndex) {
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${WITH_ERROR}), 0) AS conError,
     coalesce(sum(${WITH_NOTICE}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida > 0), 0) AS omitidas,
     coalesce(sum(ignorada), 0) AS ignoradas,
-    (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${restrictToSendable(IN_TWO.alto)} AS alto, ${restrictToSendable(IN_TWO.bajo)} AS bajo
+    (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal,
+    ${writeImporteSql(` FILTER (WHERE ${ENVIABLE})`)}
     FROM fila`);
   const groupSql = (key: string, condition = ''): (() => z.infer<typeof sum>[]) => {
     const statement = db.prepare(
@@ -65,9 +59,7 @@ export function openQueries(db: Database, search: SearchIndex) {
   const byDay = groupSql('fecha');
   const byTarjeta = groupSql('tarjeta');
   const byClosing = groupSql("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
-  const sumOfAll = db.prepare(`SELECT '' AS clave, ${SUMS} ${FROM_SENDABLE}`);
-  const formatImporte = ({ alto, bajo }: Pick<z.infer<typeof sum>, 'alto' | 'bajo'>): string =>
-    formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
+  const sumOfAll = db.prepare(`SELECT ${SUMS} ${FROM_SENDABLE}`);
   const withProblem = db
     .prepare(
       `SELECT p.fila FROM problema p JOIN fila f ON f.id = p.fila
@@ -111,7 +103,7 @@ export function openQueries(db: Database, search: SearchIndex) {
     },
     countRows: (): ReviewCounts => {
       const { alto, bajo, ...counts } = countShape.parse(count.get());
-      return { ...counts, importe: formatImporte({ alto, bajo }) };
+      return { ...counts, importe: importeOf({ alto, bajo }) };
     },
     listWithProblem: (code: string, field: string | null): readonly number[] =>
       z.array(number).parse(withProblem.all(code, field)),
@@ -121,17 +113,15 @@ export function openQueries(db: Database, search: SearchIndex) {
     listAmbiguousDates: () => dates.all().map((row) => date.parse(row)),
     readSent: (): readonly SentIn[] =>
       sent.all().map((row) => {
-        const { enviado: where, cupones, omitidos, alto, bajo } = sentRow.parse(row);
-        return { ...readUpload(where), cupones, omitidos, importe: formatImporte({ alto, bajo }) };
+        const { enviado: where, cupones, omitidos, ...sum } = sentRow.parse(row);
+        return { ...readUpload(where), cupones, omitidos, importe: importeOf(sum) };
       }),
     listSentIds: (): readonly number[] => sentIds.all(),
     readTotals: (): ReviewTotals => {
-      const all = sum.parse(sumOfAll.get());
       const list = (groups: readonly z.infer<typeof sum>[]) =>
-        groups.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: formatImporte(one) }));
+        groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
       return {
-        cupones: all.cupones,
-        importe: formatImporte(all),
+        ...toCuponSum(sumRow.parse(sumOfAll.get())),
         porDia: list(byDay()),
         porTarjeta: list(byTarjeta()),
         porCierre: list(byClosing()),
