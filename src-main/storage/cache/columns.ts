@@ -37,8 +37,9 @@ export const getTimeColumn = (name: string): string => `${name}_hora`;
 export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] =>
   campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
 
-/** The SQL columns of the fields that are written; a `fechaHora` has two. */
-export const columnsOf = (table: CacheTable): readonly string[] =>
-  listWrittenFields(table).flatMap(({ nombre, tipo }) =>
-    tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre],
-  );
+/** The columns of a field: a `fechaHora` has two. */
+export const columnsOfField = ({ nombre, tipo }: DataField): readonly string[] =>
+  tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];
+
+/** The columns of the fields that are written. */
+export const columnsOf = (table: CacheTable): readonly string[] => listWrittenFields(table).flatMap(columnsOfField);

@@ -1,7 +1,7 @@
 /** The numbers of all the rows of a query, in its order, in memory that threads share. */
 import type { Database } from 'better-sqlite3';
 import { TABLES } from './columns.ts';
-import { getOrder, type SearchEntry } from './query.ts';
+import { getOrder, writeOrderSql, type SearchEntry } from './query.ts';
 import type { openParts } from './parts.ts';
 import type { Query } from './types.ts';
 
@@ -63,16 +63,14 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
 
   return (query: Query, input: SearchEntry, known: Float64Array | undefined): Float64Array => {
     if (known !== undefined) return selectAmong(query, input, known);
-    const { columnas, desc } = getOrder(query);
-    const [first = 'n', second] = columnas;
+    const [first = 'n', second] = getOrder(query).columnas;
     const field = TABLES[query.metodo].campos.find(({ nombre }) => nombre === first);
     const isNumeric = second === 'n' && field !== undefined && ['importe', 'entero', 'booleano'].includes(field.tipo);
     const byKey = isNumeric ? sortByNumbers(first, query, input) : undefined;
     if (byKey !== undefined) return byKey;
-    const order = columnas.map((each) => each + (desc ? ' DESC' : '')).join(', ');
     const { tabla, texto, valores } = input;
     const ns = db
-      .prepare(`SELECT n FROM ${tabla} WHERE ${texto} ORDER BY ${order}`)
+      .prepare(`SELECT n FROM ${tabla} WHERE ${texto} ORDER BY ${writeOrderSql(query)}`)
       .pluck()
       .all(...valores);
     const numbers = createShared(ns.length);

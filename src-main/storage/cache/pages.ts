@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { mapViews } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from './columns.ts';
 import type { ReadPage } from './types.ts';
@@ -21,15 +22,11 @@ export function openPages(db: Database) {
   const put = db.prepare(
     'INSERT INTO pagina (metodo, campo, desde, hasta, filas, huella) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const shapes = new Map<ServiceMethod, string>();
-  const shapeOf = (method: ServiceMethod): string => {
+  const shapes = mapViews(({ name }) => {
     // Derived fields do not change how a row is read.
-    const fields = TABLES[method].campos.filter(({ derivado }) => derivado !== true);
-    const known =
-      shapes.get(method) ?? hash('sha256', JSON.stringify([FORMAT_VERSION, fields]), 'base64url').slice(0, 8);
-    shapes.set(method, known);
-    return known;
-  };
+    const fields = TABLES[name].campos.filter(({ derivado }) => derivado !== true);
+    return hash('sha256', JSON.stringify([FORMAT_VERSION, fields]), 'base64url').slice(0, 8);
+  });
 
   return {
     /** The pages between two moments, in order. Pages of another format are left out. */
@@ -38,7 +35,7 @@ export function openPages(db: Database) {
       field: string,
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] {
-      const own = `${shapeOf(method)}:`;
+      const own = `${shapes[method]}:`;
       return read.all(method, field, desde, hasta).flatMap((each) => {
         const { huella, ...page } = row.parse(each);
         return huella.startsWith(own) ? [{ ...page, huella: huella.slice(own.length) }] : [];
@@ -58,7 +55,7 @@ export function openPages(db: Database) {
         removeStatement.run(metodo, campo, hasta, desde);
       }
       for (const page of paginas) {
-        put.run(metodo, campo, page.desde, page.hasta, page.filas, `${shapeOf(metodo)}:${page.huella}`);
+        put.run(metodo, campo, page.desde, page.hasta, page.filas, `${shapes[metodo]}:${page.huella}`);
       }
     },
   };

@@ -4,8 +4,7 @@ import { splitWords } from '#domain/fold-text.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Value } from './row.ts';
-import { columnsOfField } from './row.ts';
-import { getTimeColumn, TABLES, type Field, type CacheTable } from './columns.ts';
+import { columnsOfField, TABLES, type Field, type CacheTable } from './columns.ts';
 import { buildTextCondition, buildLiteralCondition } from './text.ts';
 import type { Query, Cursor, Filter } from './types.ts';
 
@@ -152,14 +151,15 @@ export function getOrder({ metodo, orden }: Query): OrderBy {
   const desc = orden?.desc ?? false;
   if (field === null) return { columnas: ['n'], desc, withoutNulls: true };
   if (field === 'id') return { columnas: ['id', 'n'], desc, withoutNulls: true };
-  const { nombre, tipo } = fieldOf(table, field);
-  const columns = [
-    ...(DIGIT_FIELDS.has(nombre) ? [lengthOf(nombre)] : []),
-    nombre,
-    ...(tipo === 'fechaHora' ? [getTimeColumn(nombre)] : []),
-    'n',
-  ];
-  return { columnas: columns, desc, withoutNulls: nombre === table.fecha && metodo !== 'conciliaciones' };
+  const lengths = DIGIT_FIELDS.has(field) ? [lengthOf(field)] : [];
+  const columns = [...lengths, ...columnsOfField(fieldOf(table, field)), 'n'];
+  return { columnas: columns, desc, withoutNulls: field === table.fecha && metodo !== 'conciliaciones' };
+}
+
+/** The order of a query as SQL. */
+export function writeOrderSql(query: Query): string {
+  const { columnas, desc } = getOrder(query);
+  return columnas.map((column) => (desc ? `${column} DESC` : column)).join(', ');
 }
 
 /** The condition of the rows after a cursor. SQLite puts null first in ascending order and last in descending order. */
@@ -221,13 +221,11 @@ export function getSource({ metodo, enDuda }: Query): string {
 /** `SELECT` of the rows of a view, in order; `limite` −1 is all. */
 export function buildSelect(query: Query, { limite, despues }: { limite: number; despues?: Cursor | undefined }): Sql {
   const table = TABLES[query.metodo];
-  const order = getOrder(query);
   const rows = buildWhereClause(query);
-  const rest = despues === undefined ? { texto: '1', valores: [] } : writeAfterSql(order, despues);
-  const direction = order.desc ? ' DESC' : '';
+  const rest = despues === undefined ? { texto: '1', valores: [] } : writeAfterSql(getOrder(query), despues);
   return {
     texto: `SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${rows.texto} AND ${rest.texto}
-      ORDER BY ${order.columnas.map((column) => column + direction).join(', ')} LIMIT ?`,
+      ORDER BY ${writeOrderSql(query)} LIMIT ?`,
     valores: [...rows.valores, ...rest.valores, limite],
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { countDaysBetween } from '#domain/civil-date.ts';
 import { mapViews } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { openGrouping } from './grouping.ts';
@@ -14,7 +15,7 @@ import {
   buildCondition,
   buildWhereClause,
   getSource,
-  getOrder,
+  writeOrderSql,
   type SearchEntry,
   type Sql,
 } from './query.ts';
@@ -52,9 +53,7 @@ const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
   filtros.some(({ campo, op = 'igual' }) => op === 'igual' && INDEXED[metodo].includes(campo));
 
 const countDays = ({ desde, hasta }: Query): number =>
-  desde === undefined || hasta === undefined
-    ? Number.POSITIVE_INFINITY
-    : (Date.parse(hasta) - Date.parse(desde)) / 86_400_000 + 1;
+  desde === undefined || hasta === undefined ? Number.POSITIVE_INFINITY : countDaysBetween(desde, hasta) + 1;
 
 const isNarrow = (query: Query): boolean => countDays(query) <= DAYS_BY_INDEX;
 const hasConditions = ({ filtros = [], texto = '' }: Query): boolean => filtros.length > 0 || texto.trim() !== '';
@@ -100,11 +99,6 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     return { ...condition, tabla: whole ? `${tabla} NOT INDEXED` : tabla, isWhole: whole };
   }
 
-  const orderSql = (query: Query): string => {
-    const { columnas, desc } = getOrder(query);
-    return columnas.map((column) => column + (desc ? ' DESC' : '')).join(', ');
-  };
-
   /** A condition that limits a query to the first `GLANCE_ROWS` rows of its order; undefined when that would save nothing. */
   function buildGlance(query: Query): Sql | undefined {
     const { metodo, orden } = query;
@@ -115,7 +109,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     const { texto, valores } = buildWhereClause(period);
     const edge = db
       .prepare(
-        `SELECT ${fecha} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)} LIMIT 1 OFFSET ${String(GLANCE_ROWS)}`,
+        `SELECT ${fecha} FROM ${tabla} WHERE ${texto} ORDER BY ${writeOrderSql(query)} LIMIT 1 OFFSET ${String(GLANCE_ROWS)}`,
       )
       .pluck()
       .get(...valores);
@@ -161,7 +155,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         db
           .prepare(
             `SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE ${condition} AND ${limit?.texto ?? '1'}
-             ORDER BY ${orderSql(query)} LIMIT ? OFFSET ?`,
+             ORDER BY ${writeOrderSql(query)} LIMIT ? OFFSET ?`,
           )
           .raw()
           .all(...valores, ...(limit?.valores ?? []), howMany + 1, desdeFila),
@@ -305,7 +299,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     *everyRow(query: Query): Generator<RawRow> {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
       const read = db.prepare(
-        `SELECT ${columnsSqlOf(query.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)}`,
+        `SELECT ${columnsSqlOf(query.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${writeOrderSql(query)}`,
       );
       for (const row of read.raw().iterate(...valores)) yield* toRawRows([row]);
     },

@@ -6,16 +6,6 @@ import type { PreparedTable } from './prepared-table.ts';
 /** The stored values of a row, in the order of its columns. */
 export const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
 
-function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = getKey(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
 /** Gives known rows their new ids; answers the new id of each old one. */
@@ -31,8 +21,8 @@ export function recognize(
 ): ReadonlyMap<string, string> {
   const changes = new Map<string, string>();
   if (added.length === 0) return changes;
-  const old = groupBy(unseen, (id) => t.clave(rawRow.parse(t.valores.get(id))));
-  for (const [key, arrived] of groupBy(added, ({ valores }) => t.clave(valores))) {
+  const old = Map.groupBy(unseen, (id) => t.clave(rawRow.parse(t.valores.get(id))));
+  for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
     // Equal records are told apart by the order of their ids, which renumbering keeps. Where the counts differ, nobody can tell which is which.
     if (ids === undefined || ids.length !== arrived.length) continue;

@@ -1,6 +1,6 @@
 /** Turns rows of the domain into rows of a table: the values to bind, and the natural key. */
 import type { DateTime } from '#domain/date-time.ts';
-import { columnsOf, getTimeColumn, listWrittenFields, type Field, type CacheTable } from './columns.ts';
+import { columnsOf, columnsOfField, listWrittenFields, type Field, type CacheTable } from './columns.ts';
 
 export type Value = string | number | null;
 
@@ -77,16 +77,7 @@ export function createEncoder(table: CacheTable): Encoder {
 
 /** Makes the function that gives a record's natural key from its stored values. */
 export function createNaturalKey(table: CacheTable): (values: readonly Value[]) => string {
-  const own = listWrittenFields(table);
-  const places: number[] = [];
-  let place = 0;
-  for (const { nombre, tipo } of own) {
-    if (table.natural.includes(nombre)) places.push(...(tipo === 'fechaHora' ? [place, place + 1] : [place]));
-    place += tipo === 'fechaHora' ? 2 : 1;
-  }
+  const fields = listWrittenFields(table).flatMap((field) => columnsOfField(field).map(() => field.nombre));
+  const places = [...fields.keys()].filter((place) => table.natural.includes(fields[place] ?? ''));
   return (values) => JSON.stringify(places.map((which) => values[which]));
 }
-
-/** The columns of a field: a `fechaHora` has two. */
-export const columnsOfField = ({ nombre, tipo }: Field): readonly string[] =>
-  tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];

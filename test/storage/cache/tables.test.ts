@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { View } from '#domain/views/view.ts';
 import { TABLES } from '#storage/cache/index.ts';
-import { columnsOf, listWrittenFields } from '#storage/cache/columns.ts';
-import { columnsOfField } from '#storage/cache/row.ts';
+import { columnsOf, columnsOfField, listWrittenFields } from '#storage/cache/columns.ts';
 import { MIGRATIONS } from '#storage/cache/migrations/index.ts';
 
 const db = new Database(':memory:');
