@@ -71,7 +71,7 @@ export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
     return {
       total: Number(total),
       retiradas: Number(withdrawn),
-      sumas: { ...Object.fromEntries(summands.map(({ name }) => [name, 0n])), ...sums },
+      sumas: sums,
       faltan: Object.fromEntries(missing),
     };
   };

@@ -141,8 +141,8 @@ export function openWriting(db: Database) {
       for (const id of ids) {
         const known = before.get(id);
         if (known !== undefined) known.vista = true;
-        if (absences.size > 0 && absences.has(id)) forget.run(metodo, id);
-        if (quarantined.size > 0 && quarantined.has(id)) release.run(metodo, id);
+        if (absences.has(id)) forget.run(metodo, id);
+        if (quarantined.has(id)) release.run(metodo, id);
       }
     }
     let live = 0;
