@@ -11,15 +11,18 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
+import { DAY_MS } from '#domain/clock.ts';
 import { versionOf } from '../sqlite/open.ts';
+import { copyDatabase } from '../sqlite/snapshot.ts';
 import { writeTimestamp } from '../sqlite/stamp.ts';
 import { refuseNewerLedger } from './newer.ts';
 
 const MAX_COPIES = 7;
-const NAME = /^ledger-(\d{17})\.db$/;
+const NAME = /^ledger-\d{17}\.db$/;
+const nameOf = (instant: number): string => `ledger-${writeTimestamp(instant)}.db`;
 
 /** Copies of the ledger live beside it, in `copias/`, named by the instant at which they were made. */
 const getCopiesFolder = (path: string): string => join(dirname(path), 'copias');
@@ -48,9 +51,8 @@ export function copiesOf(path: string): readonly string[] {
 
 /** True when a copy was made within the last day. */
 export function hasRecentCopy(path: string, now: number): boolean {
-  const last = copiesOf(path)[0];
-  const from = `ledger-${writeTimestamp(now - 86_400_000)}.db`;
-  return last !== undefined && last.slice(-from.length) >= from;
+  const [last = ''] = copiesOf(path);
+  return basename(last) >= nameOf(now - DAY_MS);
 }
 
 /** Opens a file read-only and asks SQLite whether it is whole. A whole file of a newer schema counts too: its content is not checked. */
@@ -80,14 +82,10 @@ function flushToDisk(path: string): void {
 export async function copyLedger(db: Database.Database, path: string, now: number): Promise<string> {
   const folder = getCopiesFolder(path);
   mkdirSync(folder, { recursive: true });
-  const destination = join(folder, `ledger-${writeTimestamp(now)}.db`);
+  const destination = join(folder, nameOf(now));
   const temporary = `${destination}.tmp`;
   rmSync(temporary, { force: true });
-  await db.backup(temporary);
-  // A copy is one file: without WAL mode, reading it leaves nothing beside it.
-  const copy = new Database(temporary);
-  copy.pragma('journal_mode = DELETE');
-  copy.close();
+  await copyDatabase(db, temporary);
   if (!isSound(temporary)) {
     rmSync(temporary, { force: true });
     throw new Error('The copy of the ledger is not whole');

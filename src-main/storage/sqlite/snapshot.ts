@@ -2,17 +2,22 @@ import Database from 'better-sqlite3';
 import { guard, isDamaged } from './errors.ts';
 import { versionOf } from './open.ts';
 
+/** Copies an open database, page by page, to one file: without WAL, reading the copy leaves nothing beside it. */
+export async function copyDatabase(db: Database.Database, destination: string): Promise<void> {
+  await db.backup(destination);
+  const copy = new Database(destination);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+}
+
 /**
- * Copies a database as it is at this moment, whoever has it open, to one file without WAL: page by page, so that nobody waits. Throws damage as
- * SQLite reports it (`isDamaged`), and `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ * Copies a database as it is at this moment, whoever has it open, so that nobody waits. Throws damage as SQLite reports it (`isDamaged`), and
+ * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export async function takeSnapshot(origin: string, destination: string): Promise<void> {
   const db = guard(() => new Database(origin, { fileMustExist: true }));
   try {
-    await db.backup(destination);
-    const copy = new Database(destination);
-    copy.pragma('journal_mode = DELETE');
-    copy.close();
+    await copyDatabase(db, destination);
   } catch (error) {
     guard(() => {
       throw error;
