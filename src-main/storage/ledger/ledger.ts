@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARIES } from '#domain/cupon.ts';
 import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
-import { markText, type LearnedFacts, type UploadEvent } from '#domain/upload/index.ts';
+import { markText, type DatedEvent, type LearnedFacts, type UploadEvent } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { rowNoticeField, rowErrorField, parseText, readText } from '../fields.ts';
 import { readInPages } from '../sqlite/in-pages.ts';
@@ -31,7 +31,6 @@ const uploadRow = z.object({
   terminada: z.number(),
 });
 const texts = z.array(z.string());
-const detail = z.object({ detail: z.string() });
 const datedRow = z.object({ at: z.number(), detail: z.string() });
 const finding = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
 /** A finding as it is kept, with the sheet of its file. */
@@ -63,6 +62,11 @@ function centavosOf(importe: string): Money {
   return centavos;
 }
 
+function parseEvent(row: unknown): DatedEvent {
+  const { at, detail } = datedRow.parse(row);
+  return { at, evento: decodeEvent(detail) };
+}
+
 interface InternalUpload extends UploadRow {
   readonly n: number;
 }
@@ -88,7 +92,6 @@ function parseUpload(each: unknown): InternalUpload {
 export function createLedger(db: Database, { clock, random }: { clock: Clock; random: () => number }): Ledger {
   const byUlid = db.prepare(`${UPLOAD} WHERE u.ulid = ?`);
   const all = db.prepare(`${UPLOAD} WHERE @cuenta IS NULL OR u.cuenta = @cuenta ORDER BY u.carga DESC`);
-  const events = db.prepare('SELECT detail FROM event WHERE carga = ? ORDER BY n');
   const history = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n');
   const importes = db
     .prepare<[number, number, number, string], string>(
@@ -100,7 +103,9 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const add = db.prepare(
     'INSERT INTO event (carga, n, at, kind, detail) SELECT @carga, coalesce(max(n), 0) + 1, @at, @kind, @detail FROM event WHERE carga = @carga',
   );
-  const tanda = db.prepare('SELECT hash FROM batch WHERE carga = ? AND generacion = ? AND n = ?');
+  const tanda = db
+    .prepare<[number, number, number], string>('SELECT hash FROM batch WHERE carga = ? AND generacion = ? AND n = ?')
+    .pluck();
   const putTanda = db.prepare('INSERT INTO batch (carga, generacion, n, desde, hasta, hash) VALUES (?, ?, ?, ?, ?, ?)');
   const readTexts = db
     .prepare<[number, number, number], string>(
@@ -110,12 +115,14 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const findings = db.prepare(
     'SELECT n, archivo, detalle FROM hallazgo WHERE carga = ? AND tipo = ? AND n > ? ORDER BY n LIMIT ?',
   );
-  const uploadById = db.prepare(
-    `SELECT u.ulid AS ulid FROM upload u JOIN event e ON e.carga = u.carga
-     WHERE u.cuenta = @cuenta AND ((e.kind = 'aplicado' AND json_extract(e.detail, '$.id') = @id)
-       OR (e.kind = 'decidida' AND json_extract(e.detail, '$.clave') = 'adoptar:' || @id))
-     ORDER BY u.carga DESC LIMIT 1`,
-  );
+  const uploadById = db
+    .prepare<[{ cuenta: string; id: string }], string>(
+      `SELECT u.ulid FROM upload u JOIN event e ON e.carga = u.carga
+       WHERE u.cuenta = @cuenta AND ((e.kind = 'aplicado' AND json_extract(e.detail, '$.id') = @id)
+         OR (e.kind = 'decidida' AND json_extract(e.detail, '$.clave') = 'adoptar:' || @id))
+       ORDER BY u.carga DESC LIMIT 1`,
+    )
+    .pluck();
   const learnedFacts = db
     .prepare<[string], string>('SELECT detalle FROM aprendido WHERE cuenta = ? ORDER BY n DESC LIMIT 1')
     .pluck();
@@ -130,15 +137,14 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     cache.set(uploadId, upload);
     return upload;
   };
+  const readHistory = (upload: string): readonly DatedEvent[] => history.all(requireUpload(upload).n).map(parseEvent);
   const recordOne = (n: number, event: UploadEvent): void => {
     add.run({ carga: n, at: Math.trunc(clock.now()), kind: event.kind, detail: encodeEvent(event) });
     if (event.kind !== 'intento') return;
     const { generacion, n: number, desde, hasta, hash } = event.envio;
     const earlier = tanda.get(n, generacion, number);
     if (earlier === undefined) putTanda.run(n, generacion, number, desde, hasta, hash);
-    else if (z.object({ hash: z.string() }).parse(earlier).hash !== hash) {
-      throw new Error(`Batch ${String(number)} of ${String(n)} would change its bytes (I4)`);
-    }
+    else if (earlier !== hash) throw new Error(`Batch ${String(number)} of ${String(n)} would change its bytes (I4)`);
   };
   const note = db.transaction((n: number, list: readonly UploadEvent[]) => {
     for (const event of list) recordOne(n, event);
@@ -157,12 +163,8 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       return row === undefined ? undefined : parseUpload(row);
     },
     uploads: (account) => all.all({ cuenta: account ?? null }).map(parseUpload),
-    readEvents: (upload) => events.all(requireUpload(upload).n).map((each) => decodeEvent(detail.parse(each).detail)),
-    readHistory: (upload) =>
-      history.all(requireUpload(upload).n).map((each) => {
-        const { at, detail } = datedRow.parse(each);
-        return { at, evento: decodeEvent(detail) };
-      }),
+    readEvents: (upload) => readHistory(upload).map(({ evento }) => evento),
+    readHistory,
     importe: (upload, from, to, except) => {
       const { n } = requireUpload(upload);
       return sumCentavos(importes.all(n, from, to, JSON.stringify(except)).map(centavosOf));
@@ -170,8 +172,8 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     getLastEvent: (upload) => {
       const row = last.get(requireUpload(upload).n);
       if (row === undefined) return undefined;
-      const { at, detail } = datedRow.parse(row);
-      return { kind: decodeEvent(detail).kind, at };
+      const { at, evento } = parseEvent(row);
+      return { kind: evento.kind, at };
     },
     note: (upload, list) => {
       const { n } = requireUpload(upload);
@@ -236,10 +238,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     cupon: (upload, seq) => readCuponRow(db, requireUpload(upload).n, seq),
     searchCupones: (account, parts) =>
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
-    uploadOf: (account, id) => {
-      const row = uploadById.get({ cuenta: account, id });
-      return row === undefined ? null : z.object({ ulid: z.string() }).parse(row).ulid;
-    },
+    uploadOf: (account, id) => uploadById.get({ cuenta: account, id }) ?? null,
     openLocator: (upload) => {
       const { n, total, marcador } = requireUpload(upload);
       return openLocator({ db, n, total, marcador });
