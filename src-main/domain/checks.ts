@@ -4,19 +4,13 @@
  */
 import { addDays, civilDateAt, type CivilDate } from './civil-date.ts';
 import type { Instant } from './clock.ts';
+import type { DateWindow } from './window.ts';
 
-/** A stretch of days that was read. */
-interface ReadStretch {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
+/** A stretch of days that was read, by one of the dates. */
+export interface Stretch extends DateWindow {
   readonly leido: Instant;
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
-}
-
-interface Period {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
 }
 
 /** How many records of a view carry the number of a record that is not here. */
@@ -39,7 +33,7 @@ export interface Side {
 }
 
 /** How much of a period was read, in stretches in order of days that do not overlap. An empty period is known. */
-export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Period): Side {
+export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWindow): Side {
   const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
   const readDays = own.map(({ leido }) => civilDateAt(leido)).sort();
   const makeSide = (motivo: NotRead | null): Side => ({
@@ -61,16 +55,20 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
 }
 
+/** The totals that were read of a whole month. */
+const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
+  totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
+
 /**
  * Whether the service's totals of a month can be compared with the rows of that month. The rows must reach the end of the month. If the month was
  * not over on the day on which the totals were read, the rows must reach that day and must not have been read later.
  */
 export function findMotivoAgainstTotals(
-  totals: readonly ReadStretch[],
-  rows: readonly ReadStretch[],
-  month: Period,
+  totals: readonly Stretch[],
+  rows: readonly Stretch[],
+  month: DateWindow,
 ): NotRead | null {
-  const its = totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
+  const its = findTotalsOf(month, totals);
   if (its === undefined) return totals.some(({ desde, hasta }) => hasta >= month.desde && desde <= month.hasta) ? 'parcial' : 'sin_leer'; // prettier-ignore
   if (!its.contratado) return 'no_contratado';
   if (its.estado === 'inestable') return 'inestable';
@@ -84,8 +82,8 @@ export function findMotivoAgainstTotals(
 }
 
 /** Whether some rows of a month were read on a later day than its totals: what changed in between is in the rows alone. */
-export function areRowsReadLater(totals: readonly ReadStretch[], rows: readonly ReadStretch[], month: Period): boolean {
-  const its = totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
+export function areRowsReadLater(totals: readonly Stretch[], rows: readonly Stretch[], month: DateWindow): boolean {
+  const its = findTotalsOf(month, totals);
   const { ultima } = readSide(rows, month);
   return its !== undefined && ultima !== null && ultima > civilDateAt(its.leido);
 }
@@ -94,8 +92,8 @@ export function areRowsReadLater(totals: readonly ReadStretch[], rows: readonly 
  * Whether the totals of a month were read before its last day. Such totals include what is dated on the days to come; the rows, read up to that day,
  * do not.
  */
-export function isMonthOpen(totals: readonly ReadStretch[], month: Period): boolean {
-  const its = totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
+export function isMonthOpen(totals: readonly Stretch[], month: DateWindow): boolean {
+  const its = findTotalsOf(month, totals);
   return its !== undefined && civilDateAt(its.leido) < month.hasta;
 }
 
@@ -106,7 +104,7 @@ export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined
 }
 
 /** Whether a day was read on that same day and not since: only its first hours are known. */
-export const isReadInPart = (stretches: readonly ReadStretch[], day: CivilDate): boolean =>
+export const isReadInPart = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && civilDateAt(leido) === day);
 
 /** The parts of a settlement's or a tax record's totals, by the names of the API. */

@@ -1,10 +1,12 @@
-import type { NamedBy } from '#domain/checks.ts';
+import type { NamedBy, Stretch } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ShapeProblem } from '#domain/shape.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { ServiceRow, FlatRows, Value } from './row.ts';
+
+export type { Stretch };
 
 /** `contiene`: the value is folded (`domain/fold-text.ts`). `mayor` and `menor` of a text compare the texts that are numbers. */
 export type Operator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
@@ -46,15 +48,6 @@ export interface CachePage {
   readonly filas: readonly ReadRow[];
   /** undefined on the last page. */
   readonly siguiente: Cursor | undefined;
-}
-
-/** A stretch of days that was read, by one of the dates. */
-export interface Stretch {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-  readonly leido: Instant;
-  readonly estado: 'completa' | 'inestable';
-  readonly contratado: boolean;
 }
 
 export interface Quarantined {

@@ -6,8 +6,8 @@ import { schemaOf, SHAPES, type ForeignBase, type Schema } from './shapes.ts';
  * `ours`: has exactly the schema that this program makes, and is whole. `newer`: of a version that this program does not know. `other`: of another
  * version of a database that its owner would make anew. `bad`: anything else.
  */
-export type Inspected = 'ours' | 'newer' | 'other' | 'bad';
-export const INSPECTED: readonly Inspected[] = ['ours', 'newer', 'other', 'bad'];
+export const INSPECTED = ['ours', 'newer', 'other', 'bad'] as const;
+export type Inspected = (typeof INSPECTED)[number];
 
 /**
  * Pragmas to read what somebody else wrote: nothing in the schema is run, no page is trusted, nothing is written. better-sqlite3 opens in defensive

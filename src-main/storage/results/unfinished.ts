@@ -1,6 +1,7 @@
 /** Deletes readings that nobody will finish: their program was killed while it wrote them. */
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { readText } from '../fields.ts';
 
 /** The writing process, and how to tell whether another one is still running. */
 export interface ResultsWriter {
@@ -16,9 +17,9 @@ export const markOf = (writer: ResultsWriter | undefined): string =>
   writer === undefined ? '' : JSON.stringify({ escribe: writer.pid });
 
 function isAlive({ encabezado }: z.infer<typeof row>, { pid, isRunning }: ResultsWriter): boolean {
-  const { data } = mark.safeParse(encabezado === '' ? undefined : JSON.parse(encabezado));
+  const written = readText(mark, encabezado);
   // A mark with our own process number is of an earlier program: this one is only just opening the file.
-  return data !== undefined && data.escribe !== pid && isRunning(data.escribe);
+  return written !== undefined && written.escribe !== pid && isRunning(written.escribe);
 }
 
 /**
@@ -34,13 +35,12 @@ export function sweep(db: Database.Database, writer: ResultsWriter | undefined):
       .parse(unfinished)
       .filter((one) => !isAlive(one, writer));
     if (left.length === 0) return;
-    const [cupones, reading] = ['DELETE FROM cupon WHERE lectura = ?', 'DELETE FROM lectura WHERE n = ?'].map((sql) =>
-      db.prepare(sql),
-    );
+    const deleteCupones = db.prepare('DELETE FROM cupon WHERE lectura = ?');
+    const deleteReading = db.prepare('DELETE FROM lectura WHERE n = ?');
     db.transaction(() => {
       for (const { n } of left) {
-        cupones?.run(n);
-        reading?.run(n);
+        deleteCupones.run(n);
+        deleteReading.run(n);
       }
     }).immediate();
   } catch (error) {
