@@ -13,8 +13,7 @@ import { TABLES } from './columns.ts';
 import type { Sql } from './query.ts';
 
 /** The views with an index of their own; the others are small enough to be searched row by row. */
-const hasSearch = (method: ServiceMethod): boolean => VIEWS[method].searched.indexed;
-const SEARCHABLE = VIEW_NAMES.filter(hasSearch);
+const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);
 
 /**
  * Rows that a word may propose for a first page. Beyond it the word is common, and matches are found sooner by looking at one row after the other.
@@ -64,48 +63,40 @@ const number = z.number();
 export function openProposals(db: Database) {
   const to = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
   const count = db.prepare('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
-  const last = new Map(
-    SEARCHABLE.map((m) => [m, db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[m].tabla}`).pluck()]),
-  );
-  const countMatches = new Map(
-    SEARCHABLE.map((m) => [
-      m,
-      db.prepare(`SELECT count(*) FROM (SELECT 1 FROM busqueda_${m} WHERE busqueda_${m} MATCH ? LIMIT ?)`).pluck(),
-    ]),
-  );
-  const all = new Map(
-    SEARCHABLE.map((m) => [m, db.prepare(`SELECT rowid FROM busqueda_${m} WHERE busqueda_${m} MATCH ?`).pluck()]),
-  );
   const changedRows = db.prepare('SELECT n FROM busqueda_pendiente WHERE tabla = ?').pluck();
-  const between = new Map(
-    SEARCHABLE.map((m) => [
-      m,
-      db.prepare(`SELECT count(*) FROM busqueda_${m} WHERE busqueda_${m} MATCH ? AND rowid BETWEEN ? AND ?`).pluck(),
-    ]),
-  );
+  const prepare = (method: ServiceMethod) => {
+    const matches = `FROM busqueda_${method} WHERE busqueda_${method} MATCH ?`;
+    return {
+      last: db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck(),
+      all: db.prepare(`SELECT rowid ${matches}`).pluck(),
+      count: db.prepare(`SELECT count(*) FROM (SELECT 1 ${matches} LIMIT ?)`).pluck(),
+      countBetween: db.prepare(`SELECT count(*) ${matches} AND rowid BETWEEN ? AND ?`).pluck(),
+    };
+  };
+  type Index = ReturnType<typeof prepare>;
+  const indexes = new Map(SEARCHABLE.map((method) => [method, prepare(method)]));
 
   /** Whether an expression has more rows than `maximum`. For a large maximum, it is estimated from the rows in the middle of the table. */
-  function exceeds(
-    method: ServiceMethod,
-    request: string,
-    { maximum, indexed }: { maximum: number; indexed: number },
-  ): boolean {
-    if (maximum <= MAX_COUNTED) return number.parse(countMatches.get(method)?.get(request, maximum + 1)) > maximum;
+  function exceeds(own: Index, request: string, { maximum, indexed }: { maximum: number; indexed: number }): boolean {
+    if (maximum <= MAX_COUNTED) return number.parse(own.count.get(request, maximum + 1)) > maximum;
     const part = Math.ceil(indexed / SAMPLE_PARTS);
     const middle = Math.floor(indexed / 2);
-    return number.parse(between.get(method)?.get(request, middle, middle + part)) * SAMPLE_PARTS > maximum;
+    return number.parse(own.countBetween.get(request, middle, middle + part)) * SAMPLE_PARTS > maximum;
   }
 
   /** Up to which row the index goes; undefined when it is too far behind to be of use. */
-  function indexedUpTo(method: ServiceMethod): number | undefined {
+  function indexedUpTo(method: ServiceMethod, { last }: Index): number | undefined {
     const indexed = number.optional().parse(to.get(method)) ?? 0;
-    const missing = number.parse(last.get(method)?.get()) - indexed + number.parse(count.get(method));
+    const missing = number.parse(last.get()) - indexed + number.parse(count.get(method));
     return missing > MAX_UNINDEXED ? undefined : indexed;
   }
 
   return {
     /** True when all rows of a view can be searched in time: through its index, or because it is small. */
-    isReady: (method: ServiceMethod): boolean => !hasSearch(method) || indexedUpTo(method) !== undefined,
+    isReady(method: ServiceMethod): boolean {
+      const own = indexes.get(method);
+      return own === undefined || indexedUpTo(method, own) !== undefined;
+    },
     /**
      * A table, in SQL, of the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined when looking at all rows is
      * better: more than `maximum` would be proposed. `latest`: only so many of the proposed rows of the index, the newest.
@@ -115,12 +106,13 @@ export function openProposals(db: Database) {
       text: string,
       { latest, maximum = MAX_PROPOSALS }: { readonly latest?: number; readonly maximum?: number } = {},
     ): Sql | undefined {
-      if (!hasSearch(method)) return undefined;
-      const request = buildExpression(text);
-      const indexed = request === undefined ? undefined : indexedUpTo(method);
-      if (request === undefined || indexed === undefined) return undefined;
+      const own = indexes.get(method);
+      const request = own === undefined ? undefined : buildExpression(text);
+      if (own === undefined || request === undefined) return undefined;
+      const indexed = indexedUpTo(method, own);
+      if (indexed === undefined) return undefined;
       const limit = latest === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(latest)}`;
-      if (latest === undefined && exceeds(method, request, { maximum, indexed })) return undefined;
+      if (latest === undefined && exceeds(own, request, { maximum, indexed })) return undefined;
       const index = `busqueda_${method}`;
       const changed = 'SELECT n FROM busqueda_pendiente WHERE tabla = ?';
       const present = number.parse(count.get(method)) > 0;
@@ -144,15 +136,16 @@ export function openProposals(db: Database) {
       text: string,
       inspect: (afterKey: number, to: number) => readonly unknown[],
     ): Uint8Array | undefined {
-      const request = buildExpression(text);
-      if (!hasSearch(method) || request === undefined) return undefined;
+      const own = indexes.get(method);
+      const request = own === undefined ? undefined : buildExpression(text);
+      if (own === undefined || request === undefined) return undefined;
       const indexed = number.optional().parse(to.get(method)) ?? 0;
-      const end = number.parse(last.get(method)?.get());
+      const end = number.parse(own.last.get());
       const marks = new Uint8Array(end + 1);
-      const mark = (ns: readonly unknown[] = []): void => {
+      const mark = (ns: readonly unknown[]): void => {
         for (const n of ns) marks[Number(n)] = 1;
       };
-      mark(all.get(method)?.all(request));
+      mark(own.all.all(request));
       mark(changedRows.all(method));
       for (let from = indexed; from < end; from += UNINDEXED_PER_TURN)
         mark(inspect(from, Math.min(end, from + UNINDEXED_PER_TURN)));
