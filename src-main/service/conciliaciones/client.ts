@@ -50,13 +50,10 @@ const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
 /** `GET /v2/conciliar-operaciones/listar`: up to 100 a page, by the date each was made. */
 export const createConciliacionList = (deps: MethodDeps): ConciliacionList => listReader(conciliacionesList, deps);
 
-interface Vista {
-  readonly conciliacion: Conciliacion | undefined;
-}
-function parseVista(value: unknown): Parsed<Vista> {
-  if (saysNotFound(value)) return accept({ conciliacion: undefined });
+function parseShown(value: unknown): Parsed<Conciliacion | undefined> {
+  if (saysNotFound(value)) return accept(undefined);
   const parsed = parseConciliacion(value);
-  return parsed.ok ? accept({ conciliacion: parsed.row }) : refusedBy(parsed.problemas, value);
+  return parsed.ok ? accept(parsed.row) : refusedBy(parsed.problemas, value);
 }
 
 export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesService {
@@ -84,9 +81,9 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
           path: pathOfConciliacion(id),
           params: [],
           ownIds: true,
-          parse: parseVista,
+          parse: parseShown,
         };
-        return (await consult(spec, signal)).conciliacion;
+        return await consult(spec, signal);
       } catch (error) {
         if (isNotFound(error)) return undefined;
         throw error;

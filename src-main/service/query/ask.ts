@@ -10,7 +10,7 @@ import type { Session, Token } from '../token/session.ts';
 import { readBody, retryAfterMs, type Body } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange } from '../transport/exchange.ts';
-import { MAX_WAIT_MS, type Param } from './get.ts';
+import { makeGet, MAX_WAIT_MS, type Param } from './get.ts';
 
 export interface Question {
   readonly path: string;
@@ -76,13 +76,10 @@ export function createAsk({ baseUrl, exchange, session, oauth, clock }: AskDeps)
     }
   }
 
-  async function ask({ path, params, modo }: Question, token: string, signal: AbortSignal): Promise<Reply> {
-    const form = new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString();
-    const query = modo === 'cuerpo' || form === '' ? '' : `?${form}`;
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Auth-Token': token };
-    const body = modo === 'consulta' || form === '' ? {} : { body: form };
+  async function ask(question: Question, token: string, signal: AbortSignal): Promise<Reply> {
+    const request = makeGet(baseUrl, question, { mode: question.modo, token });
     for (let waits = 0; ; waits += 1) {
-      const answer = await exchange({ method: 'GET', url: `${baseUrl}/${path}${query}`, headers, ...body }, signal);
+      const answer = await exchange(request, signal);
       if (answer.status === 429 && waits < MAX_WAITS) {
         const ms = retryAfterMs(answer.retryAfter, clock.now()) ?? DEFAULT_WAIT_MS;
         await clock.sleep(Math.min(ms, MAX_WAIT_MS), signal);

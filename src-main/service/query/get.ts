@@ -11,7 +11,7 @@ import { isUnreadableLogin } from '../token/login-failure.ts';
 import { getTokenAgeMs, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, toRejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
-import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
+import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts';
 import type { Pace } from '../transport/pace.ts';
 import type { Redactor } from '../transport/redact.ts';
 import { isWrongCertificate } from '../transport/unreachable.ts';
@@ -39,11 +39,30 @@ const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUEST
 export type Param = readonly [name: string, value: string];
 export type Log = (event: string, facts: Readonly<Record<string, string | number | boolean | null>>) => void;
 
-export interface GetSpec<T> {
-  readonly metodo: string;
+interface Asked {
   /** From the version on, already encoded: `v1/operaciones`. */
   readonly path: string;
   readonly params: readonly Param[];
+}
+
+/** A GET with its parameters in the body, in the query, or in both. */
+export function makeGet(
+  baseUrl: BaseUrl,
+  { path, params }: Asked,
+  { mode, token }: { readonly mode: ParametersMode; readonly token: string },
+): HttpRequest {
+  const form = new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString();
+  const query = mode === 'cuerpo' || form === '' ? '' : `?${form}`;
+  return {
+    method: 'GET',
+    url: `${baseUrl}/${path}${query}`,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Auth-Token': token },
+    ...(mode === 'consulta' || form === '' ? {} : { body: form }),
+  };
+}
+
+export interface GetSpec<T> extends Asked {
+  readonly metodo: string;
   /** The answer's value, or which part of it is not as described. */
   readonly parse: (value: unknown) => Parsed<T>;
   /** Looks at the bytes of a good answer before they are parsed. A value that it gives is taken as it is, and nothing is parsed. */
@@ -109,25 +128,6 @@ export function createGetter(deps: GetDeps): Getter {
   let wasLetIn = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && getTokenAgeMs(token, clock) < CURE_PAUSE_MS;
-
-  function request<T>(
-    spec: GetSpec<T>,
-    mode: ParametersMode,
-    { signal, token }: { signal: AbortSignal; token: Token },
-  ) {
-    const form = new URLSearchParams(spec.params.map(([name, value]): [string, string] => [name, value])).toString();
-    const query = mode === 'cuerpo' || form === '' ? '' : `?${form}`;
-    return exchange(
-      {
-        method: 'GET',
-        url: `${baseUrl}/${spec.path}${query}`,
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Auth-Token': token.value },
-        ...(mode === 'consulta' || form === '' ? {} : { body: form }),
-        maxBytes: spec.maxBytes,
-      },
-      signal,
-    );
-  }
 
   async function renewOnce(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
     await session.renewFrom(stale, call.signal);
@@ -207,7 +207,8 @@ export function createGetter(deps: GetDeps): Getter {
     });
     try {
       const token = await session.token(signal);
-      const answer = await request(spec, mode, { signal, token });
+      const request = makeGet(baseUrl, spec, { mode, token: token.value });
+      const answer = await exchange({ ...request, maxBytes: spec.maxBytes }, signal);
       log('pedido', { ...describeCall(), modo: mode, estado: answer.status, bytes: answer.body.length });
       const outcome = await judge(spec, answer, { call, token });
       wasLetIn ||= outcome.kind === 'listo';
