@@ -58,20 +58,21 @@ function openLocked(file: string, sidecar: string): Database.Database {
   try {
     return lock(file);
   } catch (error) {
-    const code = getSystemCode(error);
-    if (code === 'SQLITE_BUSY') throw new AppError('EN_USO', { cause: error, detail: holderOf(sidecar) });
-    if (code !== 'SQLITE_NOTADB') throw toDiskError(error);
+    if (getSystemCode(error) !== 'SQLITE_NOTADB') throw toRefusal(error, sidecar);
   }
-  // The file holds nothing, so damage costs nothing; truncating keeps the inode that another process may be locking.
-  truncateSync(file, 0);
   try {
+    // The file holds nothing, so damage costs nothing; truncating keeps the inode that another process may be locking.
+    truncateSync(file, 0);
     return lock(file);
   } catch (error) {
-    throw getSystemCode(error) === 'SQLITE_BUSY'
-      ? new AppError('EN_USO', { cause: error, detail: holderOf(sidecar) })
-      : toDiskError(error);
+    throw toRefusal(error, sidecar);
   }
 }
+
+const toRefusal = (error: unknown, sidecar: string): unknown =>
+  getSystemCode(error) === 'SQLITE_BUSY'
+    ? new AppError('EN_USO', { cause: error, detail: holderOf(sidecar) })
+    : toDiskError(error);
 
 function lock(file: string): Database.Database {
   const db = new Database(file, { timeout: HOLDER_MS });

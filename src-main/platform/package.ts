@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import archiver from 'archiver';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
@@ -138,7 +138,7 @@ export async function openPackage(file: string, { signal, onBytes }: PackageTrac
       throw new AppError('PAQUETE_INVALIDO', { detail: { falta: INDEX } });
     const source = await refuseWhenFails(zip.openReadStreamPromise(entry));
     try {
-      return JSON.parse(await textOf(source));
+      return JSON.parse(await text(source));
     } catch (error) {
       throw error instanceof SyntaxError ? new AppError('PAQUETE_INVALIDO', { cause: error }) : asInvalid(error);
     }
@@ -181,12 +181,6 @@ async function openZip(path: string): Promise<ZipFile> {
     closeSync(fd); // the zip reader closes it only once the zip is open
     throw asInvalid(error);
   }
-}
-
-async function textOf(source: Readable): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of source) if (piece instanceof Buffer) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** Errors of the disk stay as they are. Anything else thrown while a package is read means that the package is damaged. */

@@ -46,8 +46,7 @@ const LOCAL_FUSE =
   /^fuse\.(?:fuse-overlayfs|gocryptfs|encfs|cryfs|cryptomator|securefs|mergerfs|bindfs|ntfs-3g|lxcfs|exfat|snapfuse|squashfuse)$/i;
 
 const isNetwork = (type: string): boolean =>
-  NETWORK_TYPES.has(type.toLowerCase()) ||
-  (type === 'fuse' || type.startsWith('fuse.') ? !LOCAL_FUSE.test(type) : false);
+  NETWORK_TYPES.has(type.toLowerCase()) || ((type === 'fuse' || type.startsWith('fuse.')) && !LOCAL_FUSE.test(type));
 
 /** Names of folders that programs synchronise, with the program of each. */
 const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
