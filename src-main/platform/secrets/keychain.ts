@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { withAbort } from '#domain/shared-work.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The functions of keytar that we use. */
@@ -25,7 +26,7 @@ export function createKeychain(
   let loading: Promise<Keytar> | undefined;
   async function ask<T>(question: (keytar: Keytar) => Promise<T>): Promise<T> {
     try {
-      return await waitForAnswer(question(await (loading ??= load())), AbortSignal.timeout(patienceMs));
+      return await withAbort(question(await (loading ??= load())), AbortSignal.timeout(patienceMs));
     } catch (error) {
       throw new AppError('LLAVERO_NO_DISPONIBLE', { cause: error, detail: { motivo: reasonOf(error) } });
     }
@@ -54,21 +55,8 @@ async function loadKeytar(): Promise<Keytar> {
   };
 }
 
-/** The promise's outcome; rejects when the limit comes first. */
-function waitForAnswer<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onTimeout = (): void => {
-      reject(new Error('the keychain did not answer: locked', { cause: limit.reason }));
-    };
-    limit.addEventListener('abort', onTimeout, { once: true });
-    work.then(resolve, reject).finally(() => {
-      limit.removeEventListener('abort', onTimeout);
-    });
-  });
-}
-
-/** Locked keychains and dismissed prompts say so only in their text (Secret Service, macOS, Windows). */
+/** Locked keychains and dismissed prompts say so only in their text (Secret Service, macOS, Windows), or do not answer in time. */
 function reasonOf(error: unknown): 'bloqueado' | 'sin-llavero' {
-  const text = error instanceof Error ? error.message : '';
-  return /dismissed|locked|denied|cancel|not allowed|passphrase/i.test(text) ? 'bloqueado' : 'sin-llavero';
+  const text = error instanceof Error ? `${error.name} ${error.message}` : '';
+  return /TimeoutError|dismissed|locked|denied|cancel|not allowed|passphrase/i.test(text) ? 'bloqueado' : 'sin-llavero';
 }
