@@ -7,10 +7,9 @@ import { z } from 'zod';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 import { readMergedAreas } from './merged-areas.ts';
-import type { WorkbookParts } from './packed-sheet.ts';
+import { createParts, type WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
-import { StringStore } from './string-store.ts';
-import { chooseSheets, type Workbook } from './workbook.ts';
+import { chooseSheets, type Reading, type Workbook } from './workbook.ts';
 
 const VERSION = 1;
 
@@ -31,12 +30,6 @@ const rowLine = z.tuple([z.number(), z.literal([0, 1]), z.array(cell)]);
 /** A cell in a line of a copy. */
 export type CopiedCell = z.infer<typeof cell>;
 
-interface Reading {
-  readonly signal: AbortSignal;
-  readonly hoja: string | undefined;
-  readonly limits: Limits;
-}
-
 /** Reads a copy. Throws `FORMATO_DESCONOCIDO` for a compressed file that is not ours, `ARCHIVO_DANADO` for one of ours that was cut or changed. */
 export async function readCopy(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
   const sheets: { readonly name: string; readonly sheet: ReturnType<SheetBuilder['finish']> }[] = [];
@@ -53,7 +46,7 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
   try {
     for await (const line of readLines(path, limits, signal)) {
       const value: unknown = JSON.parse(line);
-      if (parts === undefined) parts = partsOf(header.parse(value).date1904, limits);
+      if (parts === undefined) parts = createParts({ limits, date1904: header.parse(value).date1904 });
       else if (Array.isArray(value)) {
         if (current === undefined) throw new FileProblem('ARCHIVO_DANADO');
         add(current.builder, parts, rowLine.parse(value));
@@ -72,14 +65,6 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
     : chooseSheets(sheets, hoja);
   return { formato: 'copia', hojas: chosen.map(({ sheet }) => sheet) };
 }
-
-const partsOf = (date1904: boolean, limits: Limits): WorkbookParts => ({
-  strings: new StringStore(limits.textBytes),
-  formats: [],
-  date1904,
-  limits,
-  cells: 0,
-});
 
 async function* readLines(path: string, limits: Limits, signal: AbortSignal): AsyncGenerator<string> {
   const bytes = createReadStream(path, { signal });

@@ -5,7 +5,7 @@ import { readDelimited } from './delimited/index.ts';
 import { type FileError, FileProblem } from './file-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { readOds } from './ods/index.ts';
-import { readOle, readXlsb } from './sheetjs.ts';
+import { readOle, readXlsb, type LibraryReading } from './sheetjs.ts';
 import { sniff } from './sniff.ts';
 import type { Workbook } from './workbook.ts';
 import { findWorkbookPart, readXlsx } from './xlsx/index.ts';
@@ -21,13 +21,6 @@ export interface ReadOptions {
   readonly limits?: Limits | undefined;
   /** Called before a file of an old format is given to the library that reads it: it has less time (`OLD_FORMAT_TIMEOUT_MS`). */
   readonly onOldFormat?: (() => void) | undefined;
-}
-
-interface Reading {
-  readonly signal: AbortSignal;
-  readonly hoja: string | undefined;
-  readonly limits: Limits;
-  readonly onLibrary: () => void;
 }
 
 /**
@@ -48,7 +41,7 @@ export async function readWorkbook(path: string, options: ReadOptions): Promise<
   }
 }
 
-async function readAny(path: string, reading: Reading): Promise<Workbook> {
+async function readAny(path: string, reading: LibraryReading): Promise<Workbook> {
   switch (await sniff(path, reading.limits)) {
     case 'zip':
       return readZip(path, reading);
@@ -61,7 +54,7 @@ async function readAny(path: string, reading: Reading): Promise<Workbook> {
   }
 }
 
-async function readZip(path: string, reading: Reading): Promise<Workbook> {
+async function readZip(path: string, reading: LibraryReading): Promise<Workbook> {
   const zip = await openZip(path, reading.limits, reading.signal);
   try {
     return await readContainer(zip, path, reading);
@@ -72,7 +65,7 @@ async function readZip(path: string, reading: Reading): Promise<Workbook> {
 
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 
-async function readContainer(zip: ZipParts, path: string, reading: Reading): Promise<Workbook> {
+async function readContainer(zip: ZipParts, path: string, reading: LibraryReading): Promise<Workbook> {
   const { limits } = reading;
   const part = await findWorkbookPart(zip, limits);
   if (part !== undefined) {

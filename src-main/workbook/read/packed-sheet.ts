@@ -11,7 +11,7 @@ import { toCurrencyText, toPlainDecimal } from './number-text.ts';
 import type { RowNumbers } from './row-numbers.ts';
 import { type KnownShape, type Shape, type ShapeTable, TAG } from './row-shapes.ts';
 import { formatClock, SerialDates } from './serial-date.ts';
-import type { StringStore } from './string-store.ts';
+import { StringStore } from './string-store.ts';
 import type { Uint32List } from './uint32-list.ts';
 
 /** Data that the sheets of one workbook share. */
@@ -23,6 +23,19 @@ export interface WorkbookParts {
   /** Cells so far in the whole workbook. */
   cells: number;
 }
+
+/** The parts of a workbook of which no sheet was read yet. */
+export const createParts = ({
+  limits,
+  formats = [],
+  date1904 = false,
+}: Pick<WorkbookParts, 'limits'> & Partial<Pick<WorkbookParts, 'formats' | 'date1904'>>): WorkbookParts => ({
+  strings: new StringStore(limits.textBytes),
+  formats,
+  date1904,
+  limits,
+  cells: 0,
+});
 
 interface PackedParts {
   readonly name: string | null;

@@ -9,20 +9,15 @@ import type { Sheet } from '#domain/sheet.ts';
 import { z } from 'zod';
 import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
 import { boundBiff, createXlsbBound } from './library-bounds.ts';
-import type { Limits } from './limits.ts';
 import { readMergedAreas } from './merged-areas.ts';
 import { type NumberFormat, parseFormat } from './number-format.ts';
 import { losesPrecision, toPlainDecimal } from './number-text.ts';
+import { createParts, type WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
-import type { WorkbookParts } from './packed-sheet.ts';
-import { StringStore } from './string-store.ts';
-import { chooseSheets, type Workbook } from './workbook.ts';
+import { chooseSheets, type Reading, type Workbook } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
-interface Reading {
-  readonly signal: AbortSignal;
-  readonly hoja: string | undefined;
-  readonly limits: Limits;
+export interface LibraryReading extends Reading {
   /** Called before the library reads. */
   readonly onLibrary: () => void;
 }
@@ -37,7 +32,7 @@ async function loadSheetJs(): Promise<SheetJs> {
 }
 
 /** Reads an OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else altogether. */
-export async function readOle(path: string, reading: Reading): Promise<Workbook> {
+export async function readOle(path: string, reading: LibraryReading): Promise<Workbook> {
   const { limits, signal } = reading;
   const library = await loadSheetJs();
   const { size } = await stat(path);
@@ -76,7 +71,7 @@ function readOleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Ui
 }
 
 /** Reads a binary workbook in a zip container. Its parts are checked to be whole and within bounds, which SheetJS does not do. */
-export async function readXlsb(path: string, reading: Reading & { readonly zip: ZipParts }): Promise<Workbook> {
+export async function readXlsb(path: string, reading: LibraryReading & { readonly zip: ZipParts }): Promise<Workbook> {
   const { limits } = reading;
   const bound = createXlsbBound(limits);
   let total = 0;
@@ -105,13 +100,7 @@ function convert(library: SheetJs, { formato: format, bytes, reading }: Source):
   const book = parse(library, bytes);
   const { limits, hoja } = reading;
   const formats: NumberFormat[] = [];
-  const parts: WorkbookParts = {
-    strings: new StringStore(limits.textBytes),
-    formats,
-    date1904: book.Workbook?.WBProps?.date1904 === true,
-    limits,
-    cells: 0,
-  };
+  const parts = createParts({ limits, formats, date1904: book.Workbook?.WBProps?.date1904 === true });
   const codes = new Map<string, number>();
   const formatOf = (code: string): number => {
     const known = codes.get(code);

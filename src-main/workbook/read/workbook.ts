@@ -2,6 +2,7 @@ import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { FileProblem } from './file-problem.ts';
+import type { Limits } from './limits.ts';
 
 type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'copia';
 
@@ -10,6 +11,14 @@ export interface Workbook {
   readonly formato: WorkbookFormat;
   /** The sheets in the workbook's order, hidden ones too; when one was asked for, that one alone. */
   readonly hojas: readonly Sheet[];
+}
+
+/** What is asked of a reader. */
+export interface Reading {
+  readonly signal: AbortSignal;
+  /** The sheet to read alone. */
+  readonly hoja: string | undefined;
+  readonly limits: Limits;
 }
 
 /** Folds a name as it is shown: a card number in it is masked, and the caller asks for it in that form. */

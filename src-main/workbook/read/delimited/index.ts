@@ -3,21 +3,13 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { FileProblem } from '../file-problem.ts';
-import type { Limits } from '../limits.ts';
+import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
-import type { WorkbookParts } from '../packed-sheet.ts';
-import { StringStore } from '../string-store.ts';
-import { chooseSheets, type Workbook } from '../workbook.ts';
+import { chooseSheets, type Reading, type Workbook } from '../workbook.ts';
 import { createColumnBound } from './column-bound.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 import { separatorOf } from './separator.ts';
 import { createSwallowedRows } from './swallowed-rows.ts';
-
-interface Reading {
-  readonly signal: AbortSignal;
-  readonly hoja: string | undefined;
-  readonly limits: Limits;
-}
 
 /** How much of the beginning decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
@@ -30,18 +22,11 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
   chooseSheets([], hoja);
   const encoding = await detectEncoding(path, signal);
   const { separator, skipFirstLine } = separatorOf(await sample(path, encoding));
-  const parts: WorkbookParts = {
-    strings: new StringStore(limits.textBytes),
-    formats: [],
-    date1904: false,
-    limits,
-    cells: 0,
-  };
+  const parts = createParts({ limits });
   const builder = new SheetBuilder(parts);
   const bound = createColumnBound(separator, limits.columns);
-  const text = Readable.from(boundPieces(decodePieces(createReadStream(path, { signal }), encoding), bound), {
-    objectMode: false,
-  });
+  const pieces = decodePieces(createReadStream(path, { signal }), encoding, bound);
+  const text = Readable.from(pieces, { objectMode: false });
   const parser = text.pipe(
     parse({
       delimiter: separator,
@@ -76,20 +61,19 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
 /** `="00012"` tells a spreadsheet to keep the zeros of a .csv; it shows 00012. */
 const stripFormula = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
 
-async function* boundPieces(pieces: AsyncIterable<string>, bound: (piece: string) => void): AsyncGenerator<string> {
-  for await (const piece of pieces) {
-    bound(piece);
-    yield piece;
-  }
-}
-
-async function* decodePieces(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+async function* decodePieces(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+  bound: (piece: string) => void,
+): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
   for await (const piece of bytes) {
     const text = decode(piece, true);
+    bound(text);
     if (text !== '') yield text;
   }
   const rest = decode(new Uint8Array(), false);
+  bound(rest);
   if (rest !== '') yield rest;
 }
 

@@ -64,9 +64,10 @@ export class ContentHandler implements XmlHandler {
   /** Depth of an element inside a paragraph whose text is not part of the cell. */
   #aside = 0;
 
-  constructor(parts: WorkbookParts & { readonly formats: NumberFormat[] }) {
+  /** `formats`: those of `parts`, which grow while the styles are read. */
+  constructor(parts: WorkbookParts, formats: NumberFormat[]) {
     this.#parts = parts;
-    this.#formats = parts.formats;
+    this.#formats = formats;
   }
 
   open(name: number, depth: number, xml: XmlScanner): void {

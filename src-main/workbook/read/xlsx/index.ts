@@ -1,20 +1,14 @@
 import type { Sheet } from '#domain/sheet.ts';
 import { createDamagedProblem } from '../file-problem.ts';
 import type { Limits } from '../limits.ts';
+import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
-import type { WorkbookParts } from '../packed-sheet.ts';
-import { StringStore } from '../string-store.ts';
-import { chooseSheets } from '../workbook.ts';
+import { chooseSheets, type Reading } from '../workbook.ts';
 import type { ZipParts } from '../zip.ts';
 import { parseXml } from './parse.ts';
 import { readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
 import { createSharedStringsHandler } from './shared-strings.ts';
 import { WorksheetHandler } from './worksheet.ts';
-
-interface Options {
-  readonly limits: Limits;
-  readonly hoja: string | undefined;
-}
 
 /** The workbook's part, by the package's relationships; undefined when the package is something else. */
 export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<string | undefined> {
@@ -23,7 +17,11 @@ export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<s
 }
 
 /** Reads the worksheets of an `.xlsx` or `.xlsm` whose workbook is `part`. Chart and dialog sheets have no cells, and are left out. */
-export async function readXlsx(zip: ZipParts, part: string, { limits, hoja }: Options): Promise<readonly Sheet[]> {
+export async function readXlsx(
+  zip: ZipParts,
+  part: string,
+  { limits, hoja }: Pick<Reading, 'limits' | 'hoja'>,
+): Promise<readonly Sheet[]> {
   const source = { zip, limits };
   const workbook = await readWorkbookPart(source, part);
   const relationships = await readRelationships(source, part);
@@ -36,13 +34,8 @@ export async function readXlsx(zip: ZipParts, part: string, { limits, hoja }: Op
   const chosen = chooseSheets(sheets, hoja);
   const partOf = (type: string): Relationship | undefined => relationships.find((found) => found.type === type);
   const styles = partOf('styles');
-  const parts: WorkbookParts = {
-    strings: new StringStore(limits.textBytes),
-    formats: styles === undefined ? [] : await readStyles(source, styles.target),
-    date1904: workbook.date1904,
-    limits,
-    cells: 0,
-  };
+  const formats = styles === undefined ? [] : await readStyles(source, styles.target);
+  const parts = createParts({ limits, formats, date1904: workbook.date1904 });
   const shared = partOf('sharedStrings');
   if (shared !== undefined)
     await parseXml(zip.stream(shared.target), createSharedStringsHandler(parts.strings), limits);
