@@ -1,6 +1,14 @@
 /** From here on a number does not keep every typed digit: spreadsheets keep fifteen. */
 const SIXTEEN_DIGITS = 1e15;
 
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/;
+
+/** The number that a file writes; NaN for a text that is none. */
+export function parseDecimal(text: string): number {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
 /**
  * The shortest decimal that is this number at the fifteen digits a spreadsheet shows, without exponent: 0.1 + 0.2 is "0.3", and the
  * `4.3499999999999996` that Excel writes for 4.35 is "4.35".

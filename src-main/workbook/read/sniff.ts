@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { isLockFile } from '#domain/lock-file.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
@@ -56,7 +57,7 @@ async function readHead(path: string, limits: Limits): Promise<Buffer> {
 }
 
 function openFailure(cause: unknown): Error {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = getSystemCode(cause);
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
     return new FileProblem('ARCHIVO_INEXISTENTE', { cause });
   }

@@ -1,3 +1,4 @@
+import { getSystemCode } from '#platform/disk-error.ts';
 import { FileProblem, type FileError } from './file-problem.ts';
 
 /**
@@ -22,7 +23,7 @@ export const OLD_FORMAT_TIMEOUT_MS = 60_000;
  * `ARCHIVO_DANADO`. Undefined for any other error: it is a bug of ours, and the file is not to blame.
  */
 export function fileErrorFromCrash(crash: unknown): FileError | undefined {
-  const code = crash instanceof Error && 'code' in crash ? crash.code : undefined;
+  const code = getSystemCode(crash);
   const tooBig = crash === 'timeout' || code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'ERR_MEMORY_ALLOCATION_FAILED';
   const damaged = crash instanceof RangeError;
   if (!tooBig && !damaged) return undefined;

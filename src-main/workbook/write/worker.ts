@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { getSystemCode } from '#platform/disk-error.ts';
 import { createWorkbookWriter } from './workbook-writer.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
 import type { TableWriter } from './table-writer.ts';
@@ -38,8 +39,8 @@ async function handle(message: ToWorker): Promise<FromWorker> {
 }
 
 function toFailure(error: unknown): FromWorker {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return { kind: 'falla', code, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { kind: 'falla', code: getSystemCode(error) ?? null, message };
 }
 
 // Messages are handled one after the other: one that arrives while another is written waits.

@@ -1,5 +1,5 @@
 import { otherCurrencyIn } from '#domain/cupones/other-currency.ts';
-import { losesPrecision, toCurrencyText, toLiteralText, toPlainDecimal } from '../number-text.ts';
+import { losesPrecision, parseDecimal, toCurrencyText, toLiteralText, toPlainDecimal } from '../number-text.ts';
 import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { formatClock, formatIsoDate } from '../serial-date.ts';
@@ -62,9 +62,9 @@ function putNumber(
   { cell, column }: { readonly cell: OdsCell; readonly column: number },
 ): void {
   const literal = cell.value ?? '';
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(literal) ? Number(literal) : Number.NaN;
+  const number = parseDecimal(literal);
   const currency = otherCurrencyIn(cell.currency ?? '');
-  if (!Number.isFinite(number)) builder.error(column, strings.internText(cell.text || literal));
+  if (Number.isNaN(number)) builder.error(column, strings.internText(cell.text || literal));
   else if (currency !== '') builder.text(column, strings.internText(toCurrencyText(currency, number)));
   else if (losesPrecision(number, literal)) {
     builder.numberWithText(column, number, { text: strings.internText(toLiteralText(number, literal)), lost: true });

@@ -1,3 +1,5 @@
+import { parseDecimal } from '../number-text.ts';
+
 const POWERS = Array.from({ length: 16 }, (_, i) => 10 ** i);
 
 /**
@@ -23,8 +25,5 @@ export function parseNumber(bytes: Uint8Array, length: number): number {
   return negative && value !== 0 ? -value : value;
 }
 
-function parseSlowly(bytes: Uint8Array, length: number): number {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset).toString('latin1', 0, length).trim();
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(value) ? value : Number.NaN;
-}
+const parseSlowly = (bytes: Uint8Array, length: number): number =>
+  parseDecimal(Buffer.from(bytes.buffer, bytes.byteOffset).toString('latin1', 0, length).trim());
