@@ -41,21 +41,6 @@ export interface ReaderContext {
 /** Gives the field's value as it is sent; '' when there is none or when it is wrong (then `fail` was called). */
 export type FieldReader = (row: number) => string;
 
-/** How many distinct texts are remembered for a column: days and brands repeat, identifiers do not. */
-const CACHE_SIZE = 4096;
-
-export function remember<T>(compute: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const hit = known.get(text);
-    if (hit !== undefined) return hit;
-    const value = compute(text);
-    if (known.size >= CACHE_SIZE) known.clear();
-    known.set(text, value);
-    return value;
-  };
-}
-
 export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
   if (fix !== undefined && field.mends(code)) return fix;
   const { sheet, column } = field;

@@ -1,7 +1,7 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '../civil-date.ts';
 import type { RowErrorCode } from '../finding.ts';
 import { CELL } from '../sheet.ts';
-import { fail, isBroken, placeOf, remember, type FieldReader, type ReaderContext } from './cell-reader.ts';
+import { fail, isBroken, placeOf, type FieldReader, type ReaderContext } from './cell-reader.ts';
 import { getCellText, toSpokenValue } from './cell-text.ts';
 import { cleanText, saysNothing } from './clean-text.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type DateReading,
 } from './date-text.ts';
 import * as notices from './notices.ts';
+import { remember } from './remember.ts';
 
 /** A date field: cells, texts and serials, each with what is doubtful about it. */
 export function createDateReader(field: ReaderContext): FieldReader {

@@ -5,6 +5,7 @@ import { cleanText } from './clean-text.ts';
 import type { DateSpan } from '../finding.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import { addDateEvidence, createDateEvidence, isOrderDecided, readDateText } from './date-text.ts';
+import { remember } from './remember.ts';
 
 /** A column of dates as texts in which nothing says whether the day or the month comes first: every text is a date in both orders. */
 export interface OpenDates {
@@ -24,18 +25,14 @@ const widen = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
 
 /** The open dates of one column; undefined when something decides its order, or when the order makes no difference. */
 export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedColumn): OpenDates | undefined {
-  const known = new Map<string, ReturnType<typeof readDateText>>();
+  const read = remember((text: string) => readDateText(cleanText(text)));
   const evidence = createDateEvidence();
   let found: OpenDates | undefined;
   let rows = 0;
   for (let row = firstRow; row < sheet.rowCount; row++) {
     if (sheet.kind(row, columna) !== CELL.texto) continue;
     const text = sheet.text(row, columna);
-    let reading = known.get(text);
-    if (reading === undefined) {
-      reading = readDateText(cleanText(text));
-      if (known.size < 4096) known.set(text, reading);
-    }
+    const reading = read(text);
     addDateEvidence(evidence, reading);
     if (isOrderDecided(evidence)) return undefined;
     if (reading.kind !== 'numerica') continue;

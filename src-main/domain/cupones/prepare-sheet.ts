@@ -4,7 +4,7 @@ import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
 import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/columns.ts';
 import { toColumnLetter } from './column-letter.ts';
-import { requiredOf } from './fields.ts';
+import { requiredOf, type RequiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
 import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
@@ -84,11 +84,8 @@ const has = (sheet: PreparedSheet, field: CuponField): boolean =>
 
 /** How many of the required fields were found. Of the card's set and the wallet's set, the more complete one counts. */
 function countRequiredFound(sheet: PreparedSheet): number {
-  const count = (...fields: readonly CuponField[]): number => fields.filter((field) => has(sheet, field)).length;
-  return (
-    count(...requiredOf('siempre')) * 2 +
-    Math.max(count('comprobante', 'tarjeta_nro'), count('wallet_referencia', 'wallet_tipo_operacion'))
-  );
+  const count = (kind: RequiredOf): number => requiredOf(kind).filter((field) => has(sheet, field)).length;
+  return count('siempre') * 2 + Math.max(count('tarjeta'), count('billetera'));
 }
 
 /** Whether a sheet can be read as coupons: both fields that every coupon needs have a column. */

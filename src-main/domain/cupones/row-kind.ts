@@ -7,6 +7,7 @@ import { cleanText, saysNothing } from './clean-text.ts';
 import { readDateText, readSerial } from './date-text.ts';
 import type { TableLocation } from './find-table.ts';
 import { toPlainHeader } from './header-key.ts';
+import { remember } from './remember.ts';
 
 /** The kind of a row. A row with a date is a coupon. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
@@ -65,9 +66,12 @@ const IDENTIFYING: readonly CuponField[] = [
   'wallet_tipo_operacion',
 ];
 
+const findIdentifying = (columns: readonly MappedColumn[]): ReadonlySet<number> =>
+  new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
+
 /** The cell in which a row that identifies no sale says "total"; undefined for any other row. The label itself may stand where a voucher would. */
 export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[]) {
-  const identifying = new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
+  const identifying = findIdentifying(columns);
   return (row: number): { readonly column: number; readonly text: string } | undefined => {
     let label: { readonly column: number; readonly text: string } | undefined;
     for (let column = 0; column < sheet.columnCount; column++) {
@@ -82,7 +86,7 @@ export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[])
 
 /** The text of a row that has nothing else but numbers, one of them its amount, and none of them where a sale is identified; undefined for any other row. */
 function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
-  const identifying = new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
+  const identifying = findIdentifying(columns);
   const importe = columns.find(({ campo }) => campo === 'importe')?.columna;
   return (row: number): string | undefined => {
     let only: string | undefined;
@@ -174,25 +178,14 @@ function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   return SEVERAL_DIGITS.test(reference) || (/\p{L}/u.test(type) && !TOTAL_WORD.test(type));
 }
 
-/** How many distinct texts of dates are remembered. A column has as many as days, unless it carries the time. */
-const CACHE_SIZE = 4096;
-
 /** Whether a row has a readable date in its date column. Nearly every coupon has one, and then nothing else has to be checked. */
 export function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
-  const known = new Map<string, boolean>();
+  const isDateText = remember((text: string) => readDateText(cleanText(text)).kind !== 'otra');
   return (row) => {
     const kind = column < 0 ? CELL.vacia : sheet.kind(row, column);
     if (kind === CELL.fecha) return true;
     if (kind === CELL.numero) return readSerial(sheet.number(row, column), sheet.date1904).kind !== 'otra';
-    if (kind !== CELL.texto) return false;
-    const text = sheet.text(row, column);
-    let isDate = known.get(text);
-    if (isDate === undefined) {
-      isDate = readDateText(cleanText(text)).kind !== 'otra';
-      if (known.size >= CACHE_SIZE) known.clear();
-      known.set(text, isDate);
-    }
-    return isDate;
+    return kind === CELL.texto && isDateText(sheet.text(row, column));
   };
 }
 

@@ -2,6 +2,7 @@
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowNotice, RowError } from '../finding.ts';
+import { CELL } from '../sheet.ts';
 import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
@@ -195,7 +196,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     errorList.length = errors;
     found.length = notices;
     const kind = sheet.kind(row, field.column);
-    return value !== '' || kind === 0 ? value : toShownValue(getCellText(sheet, row, field.column), kind);
+    return value !== '' || kind === CELL.vacia ? value : toShownValue(getCellText(sheet, row, field.column), kind);
   };
 
   /** True for a row that is no coupon. Gives a notice for it, except for a blank row, which is only counted. */
@@ -232,7 +233,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       const value = lastRead[index] ?? '';
       if (value !== '') asRead[campo] = value;
       const kind = sheet.kind(row, column);
-      const text = kind === 0 ? '' : getCellText(sheet, row, column);
+      const text = kind === CELL.vacia ? '' : getCellText(sheet, row, column);
       if (text !== '') values[campo] = toSpokenValue(toShownValue(text, kind), kind);
     }
     if (covered.bin() !== '') asRead.bin = covered.bin();

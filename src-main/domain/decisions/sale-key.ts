@@ -1,4 +1,5 @@
 import type { Cupon, CuponField } from '../cupon.ts';
+import { withoutZeros } from '../fold-text.ts';
 import { getComparableKey } from '../upload/index.ts';
 
 /** Fields that identify a sale and that come back from the service without losing letters. */
@@ -18,10 +19,7 @@ export function saleKeyOf(cupon: Cupon): string {
 
 /** The reference of a wallet's sale, which tells it from others of its day and amount; undefined where it is not known. */
 export function referenceOf({ wallet_referencia: text = '' }: Cupon): string | undefined {
-  const reference = text
-    .trim()
-    .toLowerCase()
-    .replace(/^0+(?=.)/, '');
+  const reference = withoutZeros(text.trim().toLowerCase());
   return reference === '' ? undefined : reference;
 }
 

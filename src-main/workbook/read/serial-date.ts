@@ -1,4 +1,5 @@
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { remember } from '#domain/cupones/remember.ts';
 
 /** Days from 1970-01-01 to day 0 of each system, for serials past the invented 29/02/1900. */
 const EPOCH_1900 = -25_569;
@@ -15,16 +16,15 @@ export function formatClock(seconds: number): string {
   return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
-/** Days whose text is cached: one file has few different dates. */
-const KEPT_DAYS = 4096;
-
 /** The dates of one workbook, whose serials count from 1900 or from 1904. */
 export class SerialDates {
   readonly #date1904: boolean;
-  readonly #days = new Map<number, string>();
+  /** The text of a day: one file has few different ones. */
+  readonly #day: (day: number) => string;
 
   constructor(date1904: boolean) {
     this.#date1904 = date1904;
+    this.#day = remember((day: number) => formatDay(day, date1904));
   }
 
   /** False for serials that no spreadsheet shows as a date: negative, day 0 of 1900, past 9999. */
@@ -41,15 +41,6 @@ export class SerialDates {
     const day = Math.floor(total / DAY_SECONDS);
     const seconds = total - day * DAY_SECONDS;
     return seconds === 0 ? this.#day(day) : `${this.#day(day)} ${formatClock(seconds)}`;
-  }
-
-  #day(day: number): string {
-    const kept = this.#days.get(day);
-    if (kept !== undefined) return kept;
-    if (this.#days.size >= KEPT_DAYS) this.#days.clear();
-    const text = formatDay(day, this.#date1904);
-    this.#days.set(day, text);
-    return text;
   }
 }
 
