@@ -1,6 +1,14 @@
 /** What each event of an upload does to its machine. Long because it is one case an event (docs/upload.md), and they are read against each other. */
 import { assertNever } from '../assert-never.ts';
-import { createMachine, getPause, getRestingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
+import {
+  createMachine,
+  getPause,
+  getRestingPhase,
+  getInitialSize,
+  getUnknownPhase,
+  type Machine,
+  type Mono,
+} from './machine.ts';
 import { resolveDecision } from './resolver.ts';
 import {
   suspect,
@@ -176,14 +184,7 @@ function markLost(m: Machine, mono: Mono, status?: number): Machine {
     lastLoss: mono,
     firstLost: m.firstLost || sending.id === '0',
     fase: {
-      state: 'UNKNOWN',
-      envio: sending,
-      vence: mono + m.ajustes.patienceMs,
-      hasta: mono,
-      candidatas: [],
-      leida: mono,
-      waitedMs: 0,
-      countedFrom: null,
+      ...getUnknownPhase(sending, mono, mono + m.ajustes.patienceMs),
       ...(status === undefined ? {} : { status }),
     },
   };

@@ -1,5 +1,5 @@
 import { namesToken } from '../token-status.ts';
-import type { Phase, Machine, Mono } from './machine.ts';
+import type { In, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
 
@@ -19,7 +19,7 @@ const MAX_REFUSALS_IN_A_ROW = 5;
  * Finds out why a send was refused, once a reading has shown that nothing was stored: first an old token (renew it and send again), then the
  * size (halve it), then the form of the numbers, then a single coupon, which becomes refused (docs/upload.md, "What an answer means").
  */
-export function diagnose(m: Machine, phase: Extract<Phase, { state: 'REFUSED' }>, mono: Mono): Step {
+export function diagnose(m: Machine, phase: In<'REFUSED'>, mono: Mono): Step {
   const diagnosis = causeOf(m, phase);
   const step = withEvents(m, mono, { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: diagnosis });
   const n = step.machine;
@@ -30,10 +30,7 @@ export function diagnose(m: Machine, phase: Extract<Phase, { state: 'REFUSED' }>
   return step;
 }
 
-function causeOf(
-  m: Machine,
-  { envio: sending, status, retryAfterMs, detalle }: Extract<Phase, { state: 'REFUSED' }>,
-): Diagnosis {
+function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: In<'REFUSED'>): Diagnosis {
   if (namesToken(status)) {
     if (!m.renovado) return { que: 'token' };
     // The header could be read with the new token, so the send is tried once more before the token is called refused.

@@ -96,6 +96,9 @@ export type Phase =
   | { readonly state: 'DONE' }
   | { readonly state: 'ABANDONED' };
 
+/** A phase by its state. */
+export type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
+
 /** A batch that was refused or failed and is being sent in pieces, to learn whether its size or one of its coupons is the reason. */
 interface Division {
   readonly hasta: number;
@@ -239,6 +242,18 @@ export function getRestingPhase(m: Machine, mono: Mono): Phase {
   if (m.cerrada) return verifyPhase(mono, false);
   return m.id === null ? { state: 'FROZEN' } : { state: 'READY', readAgainTimes: 0, desde: mono, hasta: mono };
 }
+
+/** The state in which the outcome of a send is looked for: it may still be applied until `expires`. */
+export const getUnknownPhase = (sending: Sending, mono: Mono, expires: Mono): In<'UNKNOWN'> => ({
+  state: 'UNKNOWN',
+  envio: sending,
+  vence: expires,
+  hasta: mono,
+  candidatas: [],
+  leida: mono,
+  waitedMs: 0,
+  countedFrom: null,
+});
 
 export const verifyPhase = (mono: Mono, isAudit: boolean): Phase => ({
   state: 'VERIFYING',

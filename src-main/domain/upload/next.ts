@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import { planSending } from './plan.ts';
-import type { Machine, Mono } from './machine.ts';
+import type { In, Machine, Mono } from './machine.ts';
 import type { Action } from './types.ts';
 import { findNextStop } from './wait-for-rows.ts';
 
@@ -76,7 +76,7 @@ function prepare(m: Machine): Action {
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 
-function chooseVerification(m: Machine, phase: Extract<Machine['fase'], { state: 'VERIFYING' }>): Action {
+function chooseVerification(m: Machine, phase: In<'VERIFYING'>): Action {
   const id = m.id ?? '';
   switch (phase.step) {
     case 'sondeo':

@@ -1,18 +1,15 @@
-import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
+import { getPause, type In, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, getOwner, requestDecision, type Step } from './step.ts';
-import type { Observation } from './types.ts';
-
-type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
-type Seen = Extract<Observation, { tipo: 'encabezado' }>;
+import type { Seen } from './types.ts';
 
 /** How often a DELETE without an answer is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
 const MAX_DELETES = 6;
 
 /** A header that is hidden proves nothing: only a reading that shows open reconciliations can say that this one is gone. */
-const isGone = ({ encabezado, hidden }: Seen): boolean => encabezado === undefined && hidden !== true;
+const isGone = ({ encabezado, hidden }: Seen<'encabezado'>): boolean => encabezado === undefined && hidden !== true;
 
 /** A reading that shows whether the reconciliation to be deleted is still there. */
-export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, seen: Seen, mono: Mono): Step {
+export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, seen: Seen<'encabezado'>, mono: Mono): Step {
   return isGone(seen)
     ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
     : withPhase(m, { ...phase, step: 'prueba', hasta: mono });
@@ -26,7 +23,7 @@ export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, seen: Se
 export function onOwnershipBeforeDelete(
   m: Machine,
   phase: In<'RESTARTING'>,
-  { porId: byId }: Extract<Observation, { tipo: 'pertenencia' }>,
+  { porId: byId }: Seen<'pertenencia'>,
   mono: Mono,
 ): Step {
   const { id } = phase;
@@ -59,7 +56,7 @@ const startDelete = (m: Machine, id: string, mono: Mono): Step =>
 export const onDeleted = (
   m: Machine,
   phase: In<'DELETE_ATTEMPT'>,
-  { resultado: result }: Extract<Observation, { tipo: 'borrado' }>,
+  { resultado: result }: Seen<'borrado'>,
   mono: Mono,
 ): Step =>
   withEvents(
@@ -72,7 +69,12 @@ export const onDeleted = (
   );
 
 /** A reading after a DELETE without an answer: either the reconciliation is gone, or D has to pass and ownership is proven again. */
-export function onSeenAfterLostDelete(m: Machine, phase: In<'DELETE_UNKNOWN'>, seen: Seen, mono: Mono): Step {
+export function onSeenAfterLostDelete(
+  m: Machine,
+  phase: In<'DELETE_UNKNOWN'>,
+  seen: Seen<'encabezado'>,
+  mono: Mono,
+): Step {
   if (isGone(seen)) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
   if (mono < phase.vence) {
     return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });

@@ -1,7 +1,7 @@
 import { LOST, describeServiceAnswer } from '../texts/upload-sentences.ts';
 import { getCounts, grewBy, explains, hasGrown, areCountsEqual, countsNothing, exceeds } from './count.ts';
 import { diagnose } from './diagnosis.ts';
-import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
+import { getPause, type In, type Phase, type Machine, type Mono } from './machine.ts';
 import {
   findCandidatos,
   compareIds,
@@ -14,10 +14,7 @@ import {
 } from './step.ts';
 import { isRetry, PIECES } from './suspicions.ts';
 import { waitForRows } from './wait-for-rows.ts';
-import type { Diagnosis, Observation } from './types.ts';
-
-type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
-type Seen<T extends Observation['tipo']> = Extract<Observation, { tipo: T }>;
+import type { Diagnosis, Seen } from './types.ts';
 
 /** Judges the answer to a send (docs/upload.md, "What an answer means"). */
 export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen<'respuesta'>, mono: Mono): Step {

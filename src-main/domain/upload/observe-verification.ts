@@ -1,6 +1,6 @@
 import type { Conciliacion } from '../conciliacion.ts';
 import { getCounts, covers, explains, isSameHeader, sumOf } from './count.ts';
-import { DELETING_MS, getPause, verifyPhase, type Phase, type Machine, type Mono } from './machine.ts';
+import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } from './machine.ts';
 import {
   findCandidatos,
   withEvents,
@@ -11,9 +11,9 @@ import {
   type Owner,
   type Step,
 } from './step.ts';
-import type { StopCode, UploadEvent, Observation } from './types.ts';
+import type { StopCode, UploadEvent, Seen } from './types.ts';
 
-type Verifying = Extract<Phase, { state: 'VERIFYING' }>;
+type Verifying = In<'VERIFYING'>;
 /** So many readings of the result that disagree, and show no new coupon, stop the upload. */
 const MAX_READINGS = 6;
 /** The header must be the same in so many readings before the result is read. */
@@ -56,12 +56,7 @@ const getQuietMs = (m: Machine, c: Conciliacion): number =>
   explains(getCounts(c), m.applied) ? m.ajustes.settledMs : getUnhurriedMs(m);
 
 /** The list during the verification: looks for another reconciliation that could be a send of ours that arrived twice, or late. */
-export function onListedWhileVerifying(
-  m: Machine,
-  phase: Verifying,
-  { lista: list }: Extract<Observation, { tipo: 'lista' }>,
-  mono: Mono,
-): Step {
+export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: list }: Seen<'lista'>, mono: Mono): Step {
   // A whole list is needed, unless there is none and nothing has to be found in it: every first send was answered and nothing was deleted.
   const isDispensable = list.refused === true && !m.firstLost && m.previous.length === 0;
   if (!list.completa && !isDispensable) {
@@ -88,7 +83,7 @@ const countReadings = (phase: Verifying, isAdvancing: boolean): number => (isAdv
 export function onOwnershipWhileVerifying(
   m: Machine,
   phase: Verifying,
-  { porId: byId }: Extract<Observation, { tipo: 'pertenencia' }>,
+  { porId: byId }: Seen<'pertenencia'>,
   mono: Mono,
 ): Step {
   const ours = phase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
@@ -129,12 +124,7 @@ function startReading(m: Machine, phase: Verifying, untested: readonly string[],
  * readings; a result that keeps changing stops the upload. Rows that move between pages while they are read settle over several readings, as long
  * as each reading shows more.
  */
-export function observeRead(
-  m: Machine,
-  phase: Verifying,
-  { lectura, leido }: Extract<Observation, { tipo: 'lectura' }>,
-  mono: Mono,
-): Step {
+export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Seen<'lectura'>, mono: Mono): Step {
   const { encabezado, quieto } = lectura;
   const isClean =
     quieto &&

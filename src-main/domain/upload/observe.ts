@@ -16,10 +16,10 @@ import {
   onOwnershipWhileVerifying,
   onPolled,
 } from './observe-verification.ts';
-import { DELETING_MS, getRestingPhase, type Phase, type Machine, type Mono } from './machine.ts';
+import { DELETING_MS, getRestingPhase, type In, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, type Step } from './step.ts';
 import { planSending } from './plan.ts';
-import type { Observation } from './types.ts';
+import type { Observation, Seen } from './types.ts';
 import { noteWaiting } from './wait-for-rows.ts';
 
 /**
@@ -58,12 +58,12 @@ function throwUnexpected(m: Machine, o: Observation): never {
 }
 
 /** Learns that this service lists open reconciliations, which any open one in a list proves, whoever made it. */
-function learnOpenAreListed(m: Machine, { lista: list }: Extract<Observation, { tipo: 'lista' }>): Machine {
+function learnOpenAreListed(m: Machine, { lista: list }: Seen<'lista'>): Machine {
   const hasOpen = list.conciliaciones.some((c) => c.estado === 'PENDIENTE');
   return hasOpen && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;
 }
 
-function onListed(m: Machine, o: Extract<Observation, { tipo: 'lista' }>, mono: Mono): Step {
+function onListed(m: Machine, o: Seen<'lista'>, mono: Mono): Step {
   const phase = m.fase;
   if (phase.state === 'FROZEN') return onBaselineListed(m, phase, o, mono);
   if (phase.state === 'UNKNOWN' || phase.state === 'REFUSED') return onListedAfterFirst(m, phase, o, mono);
@@ -81,8 +81,8 @@ function onListed(m: Machine, o: Extract<Observation, { tipo: 'lista' }>, mono: 
  */
 function onBaselineListed(
   m: Machine,
-  { deleting }: Extract<Phase, { state: 'FROZEN' }>,
-  { lista: list, desde }: Extract<Observation, { tipo: 'lista' }>,
+  { deleting }: In<'FROZEN'>,
+  { lista: list, desde }: Seen<'lista'>,
   mono: Mono,
 ): Step {
   const expires = deleting?.vence ?? mono + DELETING_MS;
@@ -95,7 +95,7 @@ function onBaselineListed(
   return withEvents(m, mono, { kind: 'base', ids, desde });
 }
 
-function onSeen(m: Machine, o: Extract<Observation, { tipo: 'encabezado' }>, mono: Mono): Step {
+function onSeen(m: Machine, o: Seen<'encabezado'>, mono: Mono): Step {
   const phase = m.fase;
   if (phase.state === 'READY') {
     return planSending(m).tipo === 'sin_cierre'
@@ -110,7 +110,7 @@ function onSeen(m: Machine, o: Extract<Observation, { tipo: 'encabezado' }>, mon
   return phase.state === 'VERIFYING' ? onPolled(m, phase, o.encabezado, mono) : throwUnexpected(m, o);
 }
 
-function onOwnership(m: Machine, o: Extract<Observation, { tipo: 'pertenencia' }>, mono: Mono): Step {
+function onOwnership(m: Machine, o: Seen<'pertenencia'>, mono: Mono): Step {
   const phase = m.fase;
   if (phase.state === 'UNKNOWN' || phase.state === 'REFUSED') return onOwnershipAfterFirst(m, phase, o, mono);
   if (phase.state === 'LEARNING') {
@@ -123,7 +123,7 @@ function onOwnership(m: Machine, o: Extract<Observation, { tipo: 'pertenencia' }
   return phase.state === 'VERIFYING' ? onOwnershipWhileVerifying(m, phase, o, mono) : throwUnexpected(m, o);
 }
 
-function onPrepared(m: Machine, o: Extract<Observation, { tipo: 'preparado' }>, mono: Mono): Step {
+function onPrepared(m: Machine, o: Seen<'preparado'>, mono: Mono): Step {
   const plan = planSending(m);
   if (plan.tipo !== 'envio') throw new Error('A send was prepared that was not planned');
   const { hash, cupones, conNumeros } = o;

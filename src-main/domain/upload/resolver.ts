@@ -1,4 +1,4 @@
-import { getRestingPhase, type Machine, type Mono } from './machine.ts';
+import { getRestingPhase, getUnknownPhase, type In, type Machine, type Mono } from './machine.ts';
 import type { UploadQuestion, Sending, UploadEvent } from './types.ts';
 
 /** The outcome of a person's answer: the new state, and the event that the answer stands for, if there is one. */
@@ -37,7 +37,7 @@ interface PersonResponse {
 /** The state after an answer that stands for no event. */
 function keepGoing(
   n: Machine,
-  { decision, envio: sending }: Extract<Machine['fase'], { state: 'NEEDS_DECISION' }>,
+  { decision, envio: sending }: In<'NEEDS_DECISION'>,
   { verb, id, mono }: PersonResponse,
 ): Machine {
   switch (verb) {
@@ -74,22 +74,10 @@ function keepGoing(
 }
 
 /** Reads again for a send whose outcome is not known, for as long as it may still be applied (`term`, ms). */
-function lookAgain(m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine {
-  const expires = mono + term;
-  return {
-    ...m,
-    fase: {
-      state: 'UNKNOWN',
-      envio: sending,
-      vence: expires,
-      hasta: mono,
-      candidatas: [],
-      leida: mono,
-      waitedMs: 0,
-      countedFrom: null,
-    },
-  };
-}
+const lookAgain = (m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine => ({
+  ...m,
+  fase: getUnknownPhase(sending, mono, mono + term),
+});
 
 /** Accepts the surplus coupons. Where an answer was lost, reconciliations that its send may have left are searched all the same (docs/upload.md, 7). */
 function leaveDoubled(m: Machine, extra: number): Machine {

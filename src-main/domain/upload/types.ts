@@ -225,3 +225,6 @@ export type Observation =
   | { readonly tipo: 'esperado' }
   | { readonly tipo: 'lectura'; readonly lectura: ReadingOutcome; readonly leido: string }
   | { readonly tipo: 'concluido' };
+
+/** An observation by its kind. */
+export type Seen<T extends Observation['tipo']> = Extract<Observation, { tipo: T }>;

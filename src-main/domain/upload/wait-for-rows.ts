@@ -2,10 +2,10 @@
  * The wait for rows after a lost first send. A reconciliation that was not in the baseline is there, but the service shows no rows of it, so nothing
  * says whose it is. Its rows may come later: after D it is read for another minute, less and less often, and then a person is asked (docs/upload.md, 2).
  */
-import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
+import { getPause, type In, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, type Step } from './step.ts';
 
-type Unknown = Extract<Phase, { state: 'UNKNOWN' }>;
+type Unknown = In<'UNKNOWN'>;
 
 const ROWS_PATIENCE_MS = 60_000;
 /** The longest pause between two readings. */
