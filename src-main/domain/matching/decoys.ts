@@ -7,7 +7,7 @@ import { hashBucket } from './candidates/row-index.ts';
 import type { OperacionIndex } from './candidates/operacion-index.ts';
 import type { Scored, Scorer } from './model/scorer.ts';
 import { codeAt } from './pair-levels.ts';
-import type { Progress } from './progress.ts';
+import type { Steps } from './progress.ts';
 
 /**
  * How often we would link a coupon that has no operation, measured on the account's own data. A decoy is a coupon made from one of the account's
@@ -88,7 +88,7 @@ export function* measureError({
   dated,
   isSource,
   isLinked,
-}: DecoyOptions): Generator<Progress, MeasuredError> {
+}: DecoyOptions): Steps<MeasuredError> {
   let [decoys, linked] = [0, 0];
   const tries = like.size === 0 ? 0 : 3 * DECOYS;
   const used = new Set<number>();

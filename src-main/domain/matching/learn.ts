@@ -2,7 +2,7 @@ import type { CandidateFinder } from './candidates/finder.ts';
 import type { OperacionIndex } from './candidates/operacion-index.ts';
 import { listConfirmedLevels, type Decisions } from './decisions.ts';
 import { i32 } from './fields/columns.ts';
-import { MISSING } from './fields/codes.ts';
+import { countSame } from './fields/codes.ts';
 import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Holders } from './held.ts';
@@ -85,12 +85,11 @@ function* pairsOf(input: LearnInput): Generator<LevelVector> {
  * other fields as well (`held.ts`): where they decided, nothing is learnt of them.
  */
 function isAlone({ table, index }: LearnInput, cupon: CuponCodes, row: number): boolean {
-  const scoreSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
   const countAgreements = (other: number): number =>
-    scoreSame(cupon.amount, table.amount(other)) +
-    scoreSame(cupon.voucher, table.voucher(other)) +
-    scoreSame(cupon.lastFour, table.lastFour(other)) +
-    scoreSame(cupon.reference, table.reference(other));
+    countSame(cupon.amount, table.amount(other)) +
+    countSame(cupon.voucher, table.voucher(other)) +
+    countSame(cupon.lastFour, table.lastFour(other)) +
+    countSame(cupon.reference, table.reference(other));
   const own = countAgreements(row);
   let alone = true;
   const look = (other: number): void => {

@@ -25,8 +25,6 @@ export interface Matched {
   readonly matches: readonly Match[];
   /** The row that the assignment of all coupons together gives the coupon; −1 for none. */
   readonly assigned: number;
-  /** True when another assignment of equal cost gives the coupon something else. */
-  readonly tied: boolean;
   /** True when the coupon lost unlikely candidates, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
   /** `heldProbability`: chance that another coupon holds its operation. `held`: the most likely of those operations. */
@@ -35,12 +33,9 @@ export interface Matched {
 }
 
 /** What was decided about a coupon: `order` are its candidates, by their number in the table of scores, with both probabilities. */
-export interface Decided extends Pick<Matched, 'assigned' | 'tied' | 'pruned' | 'heldProbability'> {
+export interface Decided extends Pick<Matched, 'assigned' | 'pruned' | 'heldProbability'> {
   readonly order: readonly { readonly edge: number; readonly uncalibrated: number; readonly probability: number }[];
 }
-
-const TIED = 1;
-const PRUNED = 2;
 
 /** The outcomes of many coupons, in the order of their keys, as columns beside those of their scores; an outcome is an object only while somebody looks at it. */
 export class MatchedTable implements Iterable<Matched> {
@@ -50,7 +45,7 @@ export class MatchedTable implements Iterable<Matched> {
   /** How many matches each coupon has. A byte is enough: `model/scorer.ts` keeps twelve at most. */
   readonly #counts: Uint8Array;
   readonly #assigned: Int32Array;
-  readonly #flags: Uint8Array;
+  readonly #pruned: Uint8Array;
   readonly #heldProbability: Float64Array;
   /** By candidate, in the order of the matches. */
   readonly #order: Uint32Array;
@@ -64,7 +59,7 @@ export class MatchedTable implements Iterable<Matched> {
     this.#scored = scored;
     this.#counts = new Uint8Array(scored.size);
     this.#assigned = new Int32Array(scored.size).fill(-1);
-    this.#flags = new Uint8Array(scored.size);
+    this.#pruned = new Uint8Array(scored.size);
     this.#heldProbability = Float64Array.from({ length: scored.size }, (_, place) => {
       const odds = scored.heldOdds(place);
       return odds / (1 + odds);
@@ -74,10 +69,10 @@ export class MatchedTable implements Iterable<Matched> {
     this.#probability = new Float64Array(scored.edges);
   }
 
-  decide(place: number, { order, assigned, tied, pruned, heldProbability }: Decided): void {
+  decide(place: number, { order, assigned, pruned, heldProbability }: Decided): void {
     this.#counts[place] = order.length;
     this.#assigned[place] = assigned;
-    this.#flags[place] = (tied ? TIED : 0) | (pruned ? PRUNED : 0);
+    this.#pruned[place] = Number(pruned);
     this.#heldProbability[place] = heldProbability;
     let at = this.#scored.startOf(place);
     for (const { edge, uncalibrated, probability } of order) {
@@ -91,7 +86,6 @@ export class MatchedTable implements Iterable<Matched> {
   at(place: number): Matched | undefined {
     const cupon = this.#cupones[place];
     if (cupon === undefined) return undefined;
-    const flags = this.#flags[place] ?? 0;
     const start = this.#scored.startOf(place);
     return {
       cupon,
@@ -106,8 +100,7 @@ export class MatchedTable implements Iterable<Matched> {
         };
       }),
       assigned: i32(this.#assigned, place),
-      tied: (flags & TIED) > 0,
-      pruned: (flags & PRUNED) > 0,
+      pruned: this.#pruned[place] === 1,
       heldProbability: f64(this.#heldProbability, place),
       held: this.#scored.held(place),
     };

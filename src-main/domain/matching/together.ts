@@ -38,14 +38,14 @@ export function* assignTogether(
       for (const [node, odds] of marginals.wanted) wanted[rows[node] ?? -1] = odds;
       for (const [i, node] of component.cupones.entries()) {
         const place = part[node] ?? -1;
-        const { operacion, tied } = assigned.get(node) ?? { operacion: NONE, tied: false };
+        const operacion = assigned.get(node)?.operacion ?? NONE;
         const probability = new Map(
           (graph.choices[node] ?? []).map((choice, c) => [
             rows[choice.operacion] ?? -1,
             marginals.probability[i]?.[c] ?? 0,
           ]),
         );
-        const its = { assigned: rows[operacion] ?? -1, tied, pruned: pruned.has(node) };
+        const its = { assigned: rows[operacion] ?? -1, pruned: pruned.has(node) };
         results.decide(place, { ...its, ...sortCandidates(scored, place, { ...its, probability, calibration }) });
       }
     }

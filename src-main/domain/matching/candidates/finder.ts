@@ -2,7 +2,7 @@ import { u32 } from '../fields/columns.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { toCuponDay, type CuponDay } from '../levels/fecha.ts';
-import { CANDIDATE_KEY_NAMES, CANDIDATE_KEYS, type CandidateKey, type Sought } from './keys.ts';
+import { CANDIDATE_KEY_NAMES, CANDIDATE_KEYS, type Sought } from './keys.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
 /** The operations that may be a coupon's. Valid until the next search, which overwrites them. */
@@ -19,12 +19,7 @@ export interface CandidateFinder {
   find(sought: Sought): Candidates;
 }
 
-/** Makes the finder. `only`: the keys to use, to measure what each one brings. */
-export function createCandidateFinder(
-  table: OperacionTable,
-  index: OperacionIndex,
-  only: readonly CandidateKey[] = CANDIDATE_KEY_NAMES,
-): CandidateFinder {
+export function createCandidateFinder(table: OperacionTable, index: OperacionIndex): CandidateFinder {
   const { dictionaries } = table;
   /** For each row, the search that last saw it and its place in that search, so that a row is a candidate only once. */
   const seenIn = new Uint32Array(table.size);
@@ -52,9 +47,7 @@ export function createCandidateFinder(
     daysOf.set(day, known);
     return known;
   };
-  const keys = CANDIDATE_KEY_NAMES.flatMap((name, i) =>
-    only.includes(name) ? [{ bit: 1 << i, look: CANDIDATE_KEYS[name] }] : [],
-  );
+  const keys = CANDIDATE_KEY_NAMES.map((name, i) => ({ bit: 1 << i, look: CANDIDATE_KEYS[name] }));
   return {
     seek: (cupon) => ({
       ...cupon,

@@ -1,4 +1,4 @@
-import { codeOf, lastFourOf, MISSING } from '../fields/codes.ts';
+import { codeOf, countSame, lastFourOf, MISSING } from '../fields/codes.ts';
 import { createDayReader } from '../fields/days.ts';
 import type { DateTime } from '../../date-time.ts';
 import type { Rechazo } from '../../views/rechazos.ts';
@@ -45,7 +45,6 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
       else others.push(one);
     }
   }
-  const scoreSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
   return (sale: SaleCodes): RechazoEntry | undefined => {
     const { amount } = sale;
     if (amount < 0) return undefined;
@@ -58,10 +57,10 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
       .map((one) => ({
         rechazo: one.rechazo,
         agreements:
-          scoreSame(one.voucher, sale.voucher) +
-          scoreSame(one.lastFour, sale.lastFour) +
+          countSame(one.voucher, sale.voucher) +
+          countSame(one.lastFour, sale.lastFour) +
           (one.amount === amount ? 1 : 0) +
-          scoreSame(one.authorisation, sale.authorisation),
+          countSame(one.authorisation, sale.authorisation),
       }))
       .filter(({ agreements }) => agreements >= ENOUGH)
       .sort((a, b) => b.agreements - a.agreements || (a.rechazo.id < b.rechazo.id ? -1 : 1));

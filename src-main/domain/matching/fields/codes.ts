@@ -5,6 +5,8 @@
 
 /** A field without a value. Processors and tills also write zeros for a missing value. */
 export const MISSING = -1;
+/** 1 when two codes are known and equal: what an agreement counts for. */
+export const countSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
 /** Days are whole numbers since 1970-01-01; no sale is older. */
 export const NO_DAY = -1;
 

@@ -11,8 +11,6 @@ import { measureDays, type DayShares } from './day-shares.ts';
  * with the same frequencies, more operations change no weight.
  */
 export interface Frequencies {
-  readonly table: OperacionTable;
-  readonly index: OperacionIndex;
   readonly amounts: AmountShares;
   readonly days: DayShares;
   readonly sampleOf: DaySamples;
@@ -67,8 +65,6 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   };
   const days = measureDays(table, cuponDays);
   return {
-    table,
-    index,
     amounts: measureAmounts(table),
     days,
     freeMass: massOf(table, days, isFree),
