@@ -1,6 +1,7 @@
 import { i32 } from '../fields/columns.ts';
 import { FREE, type Holders } from '../held.ts';
 import type { PreparedOperaciones } from '../prepare.ts';
+import type { Candidato } from './reasons.ts';
 
 /**
  * Counts the operations that are equal to `row` in every field that identifies a sale, `row` included, and how many of them are held. Nobody can say which
@@ -10,7 +11,7 @@ export function countEqual(
   { table, index }: PreparedOperaciones,
   { holder }: Holders,
   row: number,
-): { readonly equal: number; readonly held: number } {
+): Pick<Candidato, 'iguales' | 'tomadas'> {
   let [equal, held] = [0, 0];
   const isSameAs = (other: number): boolean =>
     table.amount(other) === table.amount(row) &&
@@ -27,5 +28,5 @@ export function countEqual(
     equal += 1;
     if (i32(holder, other) !== FREE) held += 1;
   });
-  return { equal, held };
+  return { iguales: equal, tomadas: held };
 }

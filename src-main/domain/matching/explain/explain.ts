@@ -130,13 +130,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     codes: CuponCodes,
     { row, probability, levels }: Pick<Match, 'row' | 'probability' | 'levels'>,
   ) {
-    const { equal, held } = countEqual(prepared, holders, row);
     return {
       operacion: table.idOf(row),
       puntaje: probability,
       diferencias: shownFor(codes, wayOf(levels).differences),
-      iguales: equal,
-      tomadas: held,
+      ...countEqual(prepared, holders, row),
     };
   }
 

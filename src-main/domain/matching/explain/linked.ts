@@ -47,16 +47,12 @@ export function explainLinked({
         : (nameDifferences(reasonsIn(only.differences), codes, table, only.row) ?? {
             codigo: 'COINCIDE_SIN_CONCILIAR',
           });
-    const candidatos = pairs.map(({ row, differences }): Candidato => {
-      const { equal, held } = countEqual(prepared, holders, row);
-      return {
-        operacion: table.idOf(row),
-        puntaje: 1,
-        diferencias: shownFor(codes, differences),
-        iguales: equal,
-        tomadas: held,
-      };
-    });
+    const candidatos = pairs.map(({ row, differences }): Candidato => ({
+      operacion: table.idOf(row),
+      puntaje: 1,
+      diferencias: shownFor(codes, differences),
+      ...countEqual(prepared, holders, row),
+    }));
     return { key: cupones.keys[cupon] ?? '', motivo, certeza: 'muy_probable', candidatos, pruned: false };
   });
 }
