@@ -818,10 +818,6 @@ export const REASONS = {
       'The certificate of the service is from an authority that this PC does not know.',
       'Nothing was sent. If your office’s network inspects connections, ask whoever runs it to install its certificate on this PC; if not, tell the service.',
     ],
-    console: [
-      'El certificado del servicio es de una autoridad que esta PC no conoce.',
-      'No se mandó nada. Si la red de tu oficina revisa las conexiones, pedile a quien la lleva que instale su certificado en esta PC; si no, avisá al servicio.',
-    ],
   },
   certificado_vencido: {
     es: [
@@ -831,10 +827,6 @@ export const REASONS = {
     en: [
       'The certificate of the service has expired, or is not valid yet.',
       'Nothing was sent. Check the date and time of this PC; if they are right, tell the service.',
-    ],
-    console: [
-      'El certificado del servicio está vencido, o todavía no vale.',
-      'No se mandó nada. Revisá la fecha y la hora de esta PC; si están bien, avisá al servicio.',
     ],
   },
   certificado_ajeno: {
