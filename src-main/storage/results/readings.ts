@@ -10,7 +10,6 @@ import type { ReadingCupon } from './types.ts';
 export interface KeptReading {
   readonly lectura: number;
   readonly conciliacion: string;
-  readonly archivos: readonly string[];
 }
 
 export interface Readings {
@@ -48,8 +47,7 @@ export function openReadings(file: string): Readings {
         .all()
         .flatMap((row): KeptReading[] => {
           const { n, conciliacion, encabezado } = readingRow.parse(row);
-          const header = parseHeader(encabezado);
-          return header === undefined ? [] : [{ lectura: n, conciliacion, archivos: header.archivos }];
+          return parseHeader(encabezado) === undefined ? [] : [{ lectura: n, conciliacion }];
         }),
     cuponesOf(reading, disposition, pieceSize) {
       const readAfter = (after: number): readonly ReadingCupon[] =>

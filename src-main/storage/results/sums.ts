@@ -51,8 +51,8 @@ export function openSums(db: Database): Pick<Results, 'listReadings' | 'readDele
             .sort()
             .at(-1);
           const summed = {
-            ...header,
             lectura: n,
+            encabezado: header.encabezado,
             leido,
             conciliados: sumsOf('conciliados'),
             sinConciliar: sumsOf('sin_conciliar'),

@@ -65,8 +65,6 @@ export interface SummedReading {
   /** Its number, which other calls take. */
   readonly lectura: number;
   readonly encabezado: Conciliacion;
-  readonly archivos: readonly string[];
-  readonly carga: string | null;
   readonly leido: Instant;
   readonly conciliados: CuponSum;
   readonly sinConciliar: CuponSum;

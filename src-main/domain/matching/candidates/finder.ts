@@ -52,8 +52,6 @@ export function createCandidateFinder(table: OperacionTable, index: OperacionInd
     seek: (cupon) => ({
       ...cupon,
       days: daysFor(cupon.day),
-      terminalPlace: dictionaries.terminals.find(cupon.terminal),
-      lotePlace: dictionaries.lotes.find(cupon.lote),
       storePlace: dictionaries.stores.find(cupon.store),
     }),
     find(sought) {

@@ -5,11 +5,9 @@ import { DAYS_AROUND, type CuponDay } from '../levels/fecha.ts';
 import { NEAR } from '../levels/importe.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
-/** A coupon with its places in the dictionaries of a table of operations. */
+/** A coupon with the place of its establishment in the dictionary of a table of operations. */
 export interface Sought extends CuponCodes {
   readonly days: CuponDay;
-  readonly terminalPlace: number;
-  readonly lotePlace: number;
   readonly storePlace: number;
 }
 

@@ -138,8 +138,7 @@ export interface OperacionDictionaries {
   readonly terminalCode: Float64Array;
   readonly loteCode: Float64Array;
   readonly storeCode: Float64Array;
-  /** Folded `tarjeta|marca` by place; folded processors by place; the processor of a brand. */
-  readonly brands: readonly string[];
+  /** Folded processors by place; by the place of a brand (a folded `tarjeta|marca`), the place of its processor. */
   readonly marcas: readonly string[];
   readonly marcaOfBrand: readonly number[];
   /** Codes of brands by place: the same in every table. */
@@ -273,6 +272,6 @@ function createBrands() {
       written.set(raw, place);
       return place;
     },
-    done: () => ({ brands, marcas, marcaOfBrand, brandCode }),
+    done: () => ({ marcas, marcaOfBrand, brandCode }),
   };
 }

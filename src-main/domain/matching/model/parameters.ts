@@ -5,7 +5,6 @@ import { PATTERNS, byLevel, normalise, rowOf, type ByLevel } from './layout.ts';
  * that is added later finds its prior.
  */
 export interface Parameters {
-  readonly version: 1;
   /** Probability of each level between an unmatched coupon and its operation, without ordinary differences (part of *m*). */
   readonly slips: ByLevel;
   /** How many coupons `slips` was learnt from, besides the prior. 0: `slips` is the prior. */

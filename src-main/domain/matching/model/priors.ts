@@ -6,7 +6,6 @@ export const NONE_STRENGTH = 20;
 
 /** The parameters of an account of which nothing is known yet. */
 export const PRIOR: Parameters = {
-  version: 1,
   learntFrom: 0,
   ordinaryFrom: 0,
   slips: TUNED_SLIPS,
