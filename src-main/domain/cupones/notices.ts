@@ -12,7 +12,7 @@ export interface ColumnPlace {
 }
 
 /** `importe`: the amount as the line writes it; empty where it says none. */
-export const makeTotalsRowNotice = (row: number, importe = ''): RowNotice => ({
+export const makeTotalsRowNotice = (row: number, importe: string): RowNotice => ({
   fila: row,
   codigo: 'FILA_DE_TOTALES',
   ...(importe === '' ? {} : { valor: importe }),

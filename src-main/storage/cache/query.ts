@@ -81,7 +81,7 @@ function writeSearchedSql(
   {
     campos = VIEWS[table.metodo].searched.fields,
     probable = false,
-  }: { readonly campos?: readonly string[]; readonly probable?: boolean } = {},
+  }: { readonly campos?: readonly string[]; readonly probable?: boolean },
 ): readonly Sql[] {
   return splitWords(text).map((word): Sql => {
     const importe = parseTypedImporte(word);

@@ -52,22 +52,22 @@ export class StringStore {
     return this.#count - 1;
   }
 
-  /** The number of a text; a recent equal text gives its number. */
-  intern(bytes: Uint8Array, start: number, end: number): number {
+  /** The number of the text in the first `length` bytes; a recent equal text gives its number. */
+  intern(bytes: Uint8Array, length: number): number {
     let hash = 0x811c9dc5;
-    for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+    for (let i = 0; i < length; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
     const slot = (hash ^ (hash >>> 16)) & (SEEN - 1);
     const known = (this.#seenNumber[slot] ?? 0) - 1;
-    if (known >= 0 && this.#equals(this.#seenAt[slot] ?? 0, bytes.subarray(start, end))) return known;
-    const number = this.append(bytes, start, end);
+    if (known >= 0 && this.#equals(this.#seenAt[slot] ?? 0, bytes.subarray(0, length))) return known;
+    const number = this.append(bytes, 0, length);
     this.#seenNumber[slot] = number + 1;
-    this.#seenAt[slot] = this.#address() - (end - start);
+    this.#seenAt[slot] = this.#address() - length;
     return number;
   }
 
   internText(text: string): number {
     const bytes = Buffer.from(text);
-    return this.intern(bytes, 0, bytes.length);
+    return this.intern(bytes, bytes.length);
   }
 
   isEmpty(number: number): boolean {

@@ -25,11 +25,7 @@ const ROWS_OF_A_BUCKET = 4;
  * Indexes `size` rows; `hashOf` gives the bucket of a row or `NO_KEY`. Two passes over the rows, none of them sorted. `buckets`: room for a number
  * a row while it is made, the same for several indexes.
  */
-export function createRowIndex(
-  size: number,
-  hashOf: (row: number) => number,
-  buckets: Int32Array = new Int32Array(size),
-): RowIndex {
+export function createRowIndex(size: number, hashOf: (row: number) => number, buckets: Int32Array): RowIndex {
   const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, size / ROWS_OF_A_BUCKET))));
   const shift = 32 - bits;
   const starts = new Uint32Array(2 ** bits + 1);

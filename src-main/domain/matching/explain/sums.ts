@@ -8,16 +8,15 @@ const AMONG = 14;
 const MOST_PARTS = 4;
 
 /**
- * Two to four of the parts that add up to `whole` exactly, the first such parts in their order; `with_` is one of them, if given. Undefined where there are
+ * Two to four of the parts that add up to `whole` exactly, the first such parts in their order; `own` is one of them. Undefined where there are
  * too many parts, because among many amounts some sum always fits.
  */
-export function partsOf<P extends SumPart>(whole: number, parts: readonly P[], with_?: P): readonly P[] | undefined {
+export function partsOf<P extends SumPart>(whole: number, parts: readonly P[], own: P): readonly P[] | undefined {
   const usable = parts.filter(
     ({ amount }) => amount !== 0 && amount < 0 === whole < 0 && Math.abs(amount) < Math.abs(whole),
   );
   if (usable.length > AMONG) return undefined;
-  const begun = with_ === undefined ? [] : [with_];
-  const others = usable.filter((part) => part !== with_);
+  const others = usable.filter((part) => part !== own);
   const search = (from: number, left: number, chosen: readonly P[]): readonly P[] | undefined => {
     if (left === 0) return chosen.length >= 2 ? chosen : undefined;
     if (chosen.length === MOST_PARTS) return undefined;
@@ -29,5 +28,5 @@ export function partsOf<P extends SumPart>(whole: number, parts: readonly P[], w
     }
     return undefined;
   };
-  return search(0, whole - begun.reduce((sum, { amount }) => sum + amount, 0), begun);
+  return search(0, whole - own.amount, [own]);
 }

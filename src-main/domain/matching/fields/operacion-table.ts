@@ -180,7 +180,7 @@ const OTHER_ID = 2 ** 52;
 const codeOfId = (id: string): number => (PLAIN_ID.test(id) ? Number(id) : OTHER_ID + hashOf(id));
 
 /** Begins a table. `expected`: how many operations will come, as far as is known. */
-export function createOperacionTable(expected = 1024): OperacionTableBuilder {
+export function createOperacionTable(expected: number): OperacionTableBuilder {
   const dayOf = createDayReader();
   const [terminals, lotes, stores, settlements] = [
     createDictionary(),

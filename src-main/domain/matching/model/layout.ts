@@ -41,10 +41,10 @@ export function placesOf<C extends Comparison>(comparison: C): (level: (typeof C
 /** A number for each level, by name. This form is stored and shown. */
 export type ByLevel = Readonly<Record<Comparison, Readonly<Record<string, number>>>>;
 
-/** The row of numbers of a record by name; a level that is not in the record takes `missing`. */
-export function rowOf(byLevel: ByLevel, missing = 0): Float64Array {
+/** The row of numbers of a record by name; a level that is not in the record takes zero. */
+export function rowOf(byLevel: ByLevel): Float64Array {
   return Float64Array.from(
-    COMPARISON_NAMES.flatMap((name) => COMPARISONS[name].map((level: string) => byLevel[name][level] ?? missing)),
+    COMPARISON_NAMES.flatMap((name) => COMPARISONS[name].map((level: string) => byLevel[name][level] ?? 0)),
   );
 }
 

@@ -223,7 +223,7 @@ export class WorksheetHandler implements XmlHandler {
   }
 
   #intern(): number {
-    return this.#parts.strings.intern(this.#text.bytes, 0, this.#text.length);
+    return this.#parts.strings.intern(this.#text.bytes, this.#text.length);
   }
 
   #merge(xml: XmlScanner): void {
