@@ -70,6 +70,10 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
   return given;
 }
 
+/** The named account, as methods take it; nothing where none was named. */
+export const accountOf = (request: CommandRequest): { cuenta?: string } =>
+  pickGiven({ cuenta: getTextOption(request, 'cuenta') });
+
 /** The exit code of a document: 0, or that of its `codigo`. */
 export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {
   if (codigo === undefined) return 0;

@@ -2,7 +2,7 @@ import { getErrorMessage, NOT_DONE } from '#contract/errors.ts';
 import type { RestoredBackup } from '#contract/settings.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
-import { getArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
+import { getArgument, hasFlag, accountOf, type Command } from '../command.ts';
 import { formatCount, formatKilos, formatTable } from '../format.ts';
 
 /** `respaldo listar`. */
@@ -26,7 +26,7 @@ export const listBackups: Command = (_request, environment) =>
 /** `respaldo crear`. */
 export const createBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const done = await app.call('respaldos.crear', pickGiven({ cuenta: getTextOption(request, 'cuenta') }));
+    const done = await app.call('respaldos.crear', accountOf(request));
     environment.consola.showResult(done, () => [`Quedó hecha la copia ${done.copia}, ${formatKilos(done.bytes)}.`]);
     return 0;
   });
@@ -40,7 +40,7 @@ export const verifyBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const verified = await app.call('respaldos.verificar', {
       copia: getArgument(request, 0),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     environment.consola.showResult(withDamage(verified), () => [
       verified.sana
@@ -63,7 +63,7 @@ export const restoreBackup: Command = (request, environment) =>
     const done = await app.call('respaldos.restaurar', {
       copia: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     environment.consola.showResult(done, () => linesOfRestored(done));
     return 0;

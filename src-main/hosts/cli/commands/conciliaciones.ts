@@ -6,7 +6,15 @@ import { LABELS } from '#domain/texts/labels.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { withApp } from '../application.ts';
 import { uploadRow } from '../upload-text.ts';
-import { getArgument, getOptionalArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
+import {
+  getArgument,
+  getOptionalArgument,
+  hasFlag,
+  pickGiven,
+  getTextOption,
+  accountOf,
+  type Command,
+} from '../command.ts';
 import { formatDate, formatServicePesos, formatTable } from '../format.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 
@@ -64,7 +72,7 @@ export const showConciliacion: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const doc = await app.call('conciliaciones.ver', {
       id: getArgument(request, 0),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     environment.consola.showResult(doc, () => toTable([doc]));
     return 0;
@@ -117,7 +125,7 @@ export const deleteConciliacion: Command = (request, environment) =>
     const deleted = await app.call('conciliaciones.borrar', {
       id: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     environment.consola.showResult(deleted, () => [
       `Se borró del servicio la conciliación ${deleted.id} con todos sus cupones.`,
@@ -134,7 +142,7 @@ export const nameConciliacion: Command = (request, environment) =>
     const named = await app.call('conciliaciones.nombrar', {
       id: getArgument(request, 0),
       nombre: isUndo ? null : name,
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     environment.consola.showResult(named, () => [
       named.nombre === null

@@ -12,6 +12,7 @@ import {
   getOptionalArgument,
   hasFlag,
   getTextOption,
+  accountOf,
   type Command,
   type CommandRequest,
 } from '../command.ts';
@@ -83,7 +84,7 @@ const createDecisionCommand =
   (type: DecisionKind, decisionOf: (request: CommandRequest, upload: string) => Taken): Command =>
   (request, environment) =>
     withApp(environment, async (app) => {
-      const account = pickGiven({ cuenta: getTextOption(request, 'cuenta') });
+      const account = accountOf(request);
       const upload = getArgument(request, 0);
       if (hasFlag(request, 'deshacer')) {
         checkOnlyCupon(request);

@@ -10,7 +10,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { withApp, type Caller } from '../application.ts';
-import { getArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
+import { getArgument, hasFlag, pickGiven, getTextOption, accountOf, type Command } from '../command.ts';
 import { formatCount, writePesos, formatServicePesos, formatTable } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
 import { resolveOutputWorkbook } from '../output.ts';
@@ -166,7 +166,7 @@ export const showExplanation: Command = (request, environment) =>
     const output = getTextOption(request, 'salida');
     const toExport = output === undefined ? undefined : resolveOutputWorkbook(output);
     if (toExport !== undefined) await refuseExisting(toExport);
-    const account = pickGiven({ cuenta: getTextOption(request, 'cuenta') });
+    const account = accountOf(request);
     const doc = await app.call('explicaciones.explicar', { ...account, de });
     const levels = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', account) : undefined;
     const exported =
@@ -241,7 +241,7 @@ export const showPrevia: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const doc = await app.call('explicaciones.previa', {
       ...getReadingOptions(request),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     const { archivos, conciliarian } = doc;
     environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian, ...findRefusal(archivos) }, () =>

@@ -4,7 +4,7 @@ import type { MissingDocument } from '#contract/explanations.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { isMissingDays } from '#app/coverage/coverage.ts';
 import { withApp } from '../application.ts';
-import { pickGiven, getTextOption, type Command } from '../command.ts';
+import { getTextOption, accountOf, type Command } from '../command.ts';
 import { formatServicePesos, formatTable } from '../format.ts';
 import { checkPeriod } from '../output.ts';
 
@@ -66,7 +66,7 @@ export const showWithoutCupon: Command = (request, environment) =>
     const doc = await app.call('explicaciones.faltantes', {
       desde: from,
       hasta: to,
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     environment.consola.showResult(doc, () => linesOfMissing(doc, { desde: from, hasta: to }));
     return 0;

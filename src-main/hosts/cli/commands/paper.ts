@@ -4,7 +4,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import { PAPERS, type Paper } from '#contract/checks.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { withApp } from '../application.ts';
-import { getArgument, pickGiven, getTextOption, type Command } from '../command.ts';
+import { getArgument, getTextOption, accountOf, type Command } from '../command.ts';
 import { sayWritten } from '../format.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
@@ -26,7 +26,7 @@ export const exportPaper: Command = (request, environment) =>
       desde: from,
       hasta: to,
       salida: resolveOutputFile(getTextOption(request, 'salida') ?? ''),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
     });
     const { coinciden, difieren, sinDatos } = doc.controles;
     environment.consola.showResult(doc, () => [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { NOT_DONE } from '#contract/errors.ts';
 import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { withApp } from '../application.ts';
-import { getArgument, hasFlag, pickGiven, getTextOption, type Command, type CommandRequest } from '../command.ts';
+import { getArgument, hasFlag, getTextOption, accountOf, type Command, type CommandRequest } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
 import { linesOfRestored, withDamage } from './backup.ts';
 
@@ -69,7 +69,7 @@ export const removeFolder = choose(() => null);
 /** `respaldo segunda copiar`. */
 export const copyNow: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const second = await app.call('segunda_copia.copiar', pickGiven({ cuenta: getTextOption(request, 'cuenta') }));
+    const second = await app.call('segunda_copia.copiar', accountOf(request));
     environment.consola.showResult(second, () => linesOf(second));
     return exitOf(second);
   });
@@ -119,7 +119,7 @@ export const restoreSecondCopy: Command = (request, environment) =>
     const done = await app.call('segunda_copia.restaurar', {
       copia: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
       ...folderOf(request),
     });
     environment.consola.showResult(done, () => linesOfRestored(done));

@@ -1,6 +1,6 @@
 import { NOT_VALID } from '#contract/errors.ts';
 import { withApp } from '../application.ts';
-import { hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
+import { hasFlag, accountOf, type Command } from '../command.ts';
 import { withSheets, getReadingOptions } from '../reading.ts';
 import { hasNoErrors, listValidationLines } from '../validation-text.ts';
 
@@ -9,7 +9,7 @@ export const validateFiles: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const documents = await app.call('archivos.validar', {
       ...getReadingOptions(request),
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
+      ...accountOf(request),
       cupones: hasFlag(request, 'cupones'),
     });
     const [only] = documents;
