@@ -1,5 +1,5 @@
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { formatPesos, parseMoney } from '#domain/money.ts';
+import { formatPesos, parseMoney, requireMoney } from '#domain/money.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 
 /** "1 tanda", "2 tandas". */
@@ -11,11 +11,7 @@ export const sayWritten = ({ filas, archivo }: { readonly filas: number; readonl
   `${filas === 1 ? 'Se escribió' : 'Se escribieron'} ${formatCount(filas, ['fila', 'filas'])} en ${archivo}.`;
 
 /** A decimal string of a document as people read it. The documents are ours, so an amount that does not parse is a bug. */
-export function writePesos(decimal: string): string {
-  const value = parseMoney(decimal, 'sin-miles');
-  if (value === undefined) throw new Error(`Not an amount: ${decimal}`);
-  return formatPesos(value);
-}
+export const writePesos = (decimal: string): string => formatPesos(requireMoney(decimal));
 
 /** `2026-11-21` as `21/11/2026`; "—" when there is none. */
 export const formatDate = (iso: string | null): string => (iso === null ? '—' : formatDayMonthYear(iso));

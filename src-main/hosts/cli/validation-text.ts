@@ -3,17 +3,13 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { requiredOf, type CuponField } from '#domain/cupones/fields.ts';
 import type { ColumnsUsed, DatesOfColumn, RowError, RowNotice, UnreadableFile } from '#domain/finding.ts';
 import { formatNumber } from '#domain/texts/language.ts';
-import { formatTable } from './format.ts';
+import { formatTable, formatCount } from './format.ts';
 
 /** More findings than this are only counted; the JSON and the report have them all. */
 const SHOWN = 50;
 
 const sayMore = (total: number): string[] =>
   total > SHOWN ? [`  … y ${formatNumber(total - SHOWN)} más (todos con --json).`] : [];
-
-/** "1 fila", "421 filas". */
-const countOf = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 const formatSpan = ({ desde, hasta }: DatesOfColumn['dia']): string =>
   `del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`;
@@ -61,7 +57,7 @@ export function listValidationLines(doc: ValidationDocument): string[] {
   const { archivo, hoja, errores, avisos, mapeo, sinMapear } = doc;
   const lines = [
     `${archivo}${hoja === null ? '' : ` · hoja ${hoja}`} · encabezado en la fila ${String(doc.encabezado)}`,
-    `  ${countOf(doc.filas, 'fila', 'filas')}: ${countOf(doc.validas, 'válida', 'válidas')}, ${formatNumber(doc.conError)} con error, ${countOf(doc.vacias, 'vacía', 'vacías')}`,
+    `  ${formatCount(doc.filas, ['fila', 'filas'])}: ${formatCount(doc.validas, ['válida', 'válidas'])}, ${formatNumber(doc.conError)} con error, ${formatCount(doc.vacias, ['vacía', 'vacías'])}`,
   ];
   lines.push(`  Columnas: ${listTaken(mapeo)}`);
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
