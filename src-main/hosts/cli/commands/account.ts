@@ -15,6 +15,13 @@ async function askSecret(request: CommandRequest, question: string, signal: Abor
   return key;
 }
 
+const sayRevoked = (isRevoked: boolean): string =>
+  isRevoked
+    ? 'El acceso quedó revocado en el servicio.'
+    : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.';
+
+const NOT_KEPT = 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.';
+
 /** `cuenta agregar` (docs/cli.md). */
 export const addAccount: Command = async (request, environment) => {
   const apiKey = getTextOption(request, 'apiKey');
@@ -36,9 +43,7 @@ export const addAccount: Command = async (request, environment) => {
     const account = await app.call('cuentas.agregar', { nombre: name, url, credencial: credential });
     environment.consola.showResult(account, () => [
       `Quedó agregada la cuenta ${account.nombre}.`,
-      account.claveGuardada
-        ? 'La clave quedó en el llavero del sistema.'
-        : 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.',
+      account.claveGuardada ? 'La clave quedó en el llavero del sistema.' : NOT_KEPT,
     ]);
     return 0;
   });
@@ -73,9 +78,7 @@ export const removeAccount: Command = (request, environment) =>
     });
     environment.consola.showResult(removed, () => [
       `Quedó quitada la cuenta ${removed.nombre} y se borraron sus secretos.`,
-      removed.revocada
-        ? 'El acceso quedó revocado en el servicio.'
-        : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
+      sayRevoked(removed.revocada),
       removed.datosBorrados ? LABELS.dataDeleted.es : LABELS.dataKept.es,
     ]);
     return 0;
@@ -95,9 +98,7 @@ export const signOut: Command = (request, environment) =>
     const closed = await app.call('cuentas.salir', { nombre: getArgument(request, 0) });
     environment.consola.showResult(closed, () => [
       `Se cerró la sesión de ${closed.nombre} y se borró su secreto. La cuenta y sus datos quedan en esta PC.`,
-      closed.revocada
-        ? 'El acceso quedó revocado en el servicio.'
-        : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
+      sayRevoked(closed.revocada),
     ]);
     return 0;
   });
@@ -113,9 +114,7 @@ export const changeSecret: Command = async (request, environment) => {
     const changed = await app.call('cuentas.clave', { nombre: name, secreto: secret });
     environment.consola.showResult(changed, () => [
       `El servicio aceptó la clave nueva de ${changed.nombre}.`,
-      changed.claveGuardada
-        ? 'Quedó en el llavero del sistema.'
-        : 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.',
+      changed.claveGuardada ? 'Quedó en el llavero del sistema.' : NOT_KEPT,
     ]);
     return 0;
   });
