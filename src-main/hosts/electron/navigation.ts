@@ -1,5 +1,5 @@
 import type { ElectronApi } from './electron-api.ts';
-import { isOwnAddress, parseUrl } from './origin.ts';
+import { isOwnAddress } from './origin.ts';
 
 interface NavigationDeps {
   readonly app: ElectronApi['app'];
@@ -44,8 +44,8 @@ const LINKS: readonly { readonly host: string; readonly ruta: string }[] = [
  * port. Comparing the beginning of the text would let `https://lucide.dev@other.example` and `https://lucide.dev.other.example` through.
  */
 export function getAllowedLink(text: string): string | undefined {
-  const url = parseUrl(text);
-  if (url === undefined || url.protocol !== 'https:') return undefined;
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:') return undefined;
   if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
   return LINKS.some(({ host, ruta }) => url.hostname === host && url.pathname.startsWith(ruta)) ? url.href : undefined;
 }

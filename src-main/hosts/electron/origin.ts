@@ -4,14 +4,9 @@ const HOST = 'conciliador';
 export const ORIGIN = `${SCHEME}://${HOST}`;
 export const HOME = `${ORIGIN}/`;
 
-/** The parsed URL; undefined when the text is none. */
-export function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
-
 /** True for an address of the screens. It compares the parts of the address: a prefix would let `app://conciliador.example` in. */
 export function isOwnAddress(text: string): boolean {
-  const url = parseUrl(text);
+  const url = URL.parse(text);
   return (
     url?.protocol === `${SCHEME}:` &&
     url.host === HOST && // the host includes the port, and there is none

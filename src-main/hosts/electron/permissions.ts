@@ -1,5 +1,5 @@
 import type { ElectronApi } from './electron-api.ts';
-import { isOwnAddress, parseUrl } from './origin.ts';
+import { isOwnAddress } from './origin.ts';
 
 type Session = ReturnType<ElectronApi['session']['fromPartition']>;
 
@@ -23,7 +23,7 @@ export function denyPermissions(session: Session): void {
 export function cutNetwork(session: Session, { isPackaged }: { readonly isPackaged: boolean }): void {
   session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest(({ url }, answer) => {
-    answer({ cancel: !isOwnAddress(url) && (isPackaged || parseUrl(url)?.protocol !== 'devtools:') });
+    answer({ cancel: !isOwnAddress(url) && (isPackaged || URL.parse(url)?.protocol !== 'devtools:') });
   });
   session.on('will-download', (event) => {
     event.preventDefault(); // the core writes reports, and the Shell port saves them
