@@ -14,9 +14,7 @@ interface Question {
 }
 
 /** Something that happened, with one button to close it. */
-export interface Told {
-  readonly mensaje: string;
-  readonly detalle: string;
+export interface Told extends Question {
   readonly button: string;
 }
 

@@ -8,6 +8,9 @@ import type { Shell } from './shell.ts';
 /** A page that crashes again within this time is not reloaded automatically. */
 const RELAPSE_MS = 60_000;
 
+/** Chromium's word for what happened, as a code of the log. */
+const codeOf = (word: string): string => word.toUpperCase().replace(/[^A-Z]+/g, '_');
+
 interface FailuresDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
   readonly words: () => DesktopWords;
@@ -30,7 +33,7 @@ export function watchFailures({ electron: { app, dialog }, words, ownProcess, lo
   ownProcess.on('uncaughtException', end);
   ownProcess.on('unhandledRejection', end);
   app.on('child-process-gone', (_event, { type }) => {
-    logger.info('ventana.proceso', { codigo: type.toUpperCase().replace(/[^A-Z]+/g, '_') });
+    logger.info('ventana.proceso', { codigo: codeOf(type) });
   });
 }
 
@@ -71,7 +74,7 @@ export function watchCrashes({ app, window, shell, words, logger, clock, onCrash
 
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    logger.info('ventana.caida', { codigo: reason.toUpperCase().replace(/[^A-Z]+/g, '_') });
+    logger.info('ventana.caida', { codigo: codeOf(reason) });
     onCrash();
     const now = clock.monotonic();
     const again = lastFall !== undefined && now - lastFall < RELAPSE_MS;

@@ -6,7 +6,7 @@ import { EVENTS_CHANNEL } from './bridge.ts';
 import type { PageRequest } from './messages.ts';
 import { createReceiver } from './reception.ts';
 import type { OpenWith } from './open-with.ts';
-import type { Shell } from './shell.ts';
+import { IS_REPORT, type Shell } from './shell.ts';
 
 interface HandlerDeps {
   readonly calls: Calls;
@@ -18,7 +18,6 @@ interface HandlerDeps {
   readonly getReportsFolder: () => Promise<string | undefined>;
 }
 
-const IS_REPORT = /\.(?:xlsx|csv)$/i;
 /** Files that can be saved. Templates and packages for another PC are among them; they are never opened. */
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 

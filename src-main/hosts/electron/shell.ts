@@ -1,4 +1,4 @@
-import type { BrowserWindow, OpenDialogOptions } from 'electron';
+import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron';
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import type { ElectronApi } from './electron-api.ts';
 
 /** A question to the person outside the screens. The answer is the position of the button. */
 interface Question {
-  readonly tipo: 'question' | 'warning' | 'error';
+  readonly tipo: 'question' | 'warning';
   readonly mensaje: string;
   readonly detalle: string;
   /** Enter presses the first button, Escape the last one. */
@@ -42,23 +42,27 @@ interface ShellDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-const IS_SHEET = /\.(?:xlsx|csv)$/i;
+/** Reports; what else is saved are templates and packages for another PC. */
+export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
 export function createShell({ electron, getWindow, words, onFailure }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
+  const showMessage = (options: Omit<MessageBoxOptions, 'title' | 'noLink'>) => {
+    const whole = { ...options, title: 'Conciliador', noLink: true };
+    const over = getWindow();
+    return over === undefined ? dialog.showMessageBox(whole) : dialog.showMessageBox(over, whole);
+  };
   /** Tells the person something, with one button to close it. */
   async function tell({ mensaje, detalle, button }: Told): Promise<void> {
-    const options = { title: 'Conciliador', message: mensaje, detail: detalle, buttons: [button], noLink: true };
-    const over = getWindow();
-    await (over === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(over, options));
+    await showMessage({ message: mensaje, detail: detalle, buttons: [button] });
   }
   return {
     saveCopy: async (origin, folder = app.getPath('documents')) => {
       const { save, saveReport, kinds, otherFile } = words().dialogs;
       const extension = path.extname(origin).toLowerCase();
       const options = {
-        title: IS_SHEET.test(origin) ? saveReport : save,
+        title: IS_REPORT.test(origin) ? saveReport : save,
         buttonLabel: save,
         defaultPath: path.join(folder, path.basename(origin)),
         filters: [{ name: kinds[extension] ?? otherFile, extensions: [extension.slice(1)] }],
@@ -90,20 +94,14 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
     },
     openFile: async (path) => (await shell.openPath(path)) === '',
     ask: async ({ tipo, mensaje, detalle, buttons }) => {
-      const options = {
+      const { response } = await showMessage({
         type: tipo,
-        title: 'Conciliador',
         message: mensaje,
         detail: detalle,
         buttons: [...buttons],
         defaultId: 0,
         cancelId: buttons.length - 1,
-        noLink: true,
-      };
-      const over = getWindow();
-      const { response } = await (over === undefined
-        ? dialog.showMessageBox(options)
-        : dialog.showMessageBox(over, options));
+      });
       return response;
     },
     notify: (title, text) => {
