@@ -2,16 +2,12 @@ import type { Answer } from '#contract/answer.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Handles } from '../page/handles.ts';
-import { createRunningCalls, refuseCall, type CallRequest } from '../page/running-calls.ts';
+import { createRunningCalls, refuseCall, type PageCall } from '../page/running-calls.ts';
 import type { WindowEvents } from './events.ts';
 
 /** Uploads take minutes: closing during an upload asks first, and its end is worth a notice. */
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
 const isUpload = (method: string): boolean => UPLOADS.includes(method);
-
-interface PageCall extends CallRequest {
-  readonly llamada: string;
-}
 
 /** The running calls, by the names that the page gave them. */
 export interface Calls {

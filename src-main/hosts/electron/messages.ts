@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { ANSWER, CALL, CANCEL } from '../page/running-calls.ts';
 import { MAX_PIECE } from './bridge.ts';
-
-const id = z.string().min(1).max(64);
 
 /** Every message of the channel (contract/bridge.ts), and those that the preload adds for files and events. */
 export const REQUEST = z.discriminatedUnion('tipo', [
-  z.strictObject({ tipo: z.literal('llamar'), llamada: id, metodo: z.string().max(64), entrada: z.unknown() }),
-  z.strictObject({ tipo: z.literal('cancelar'), llamada: id }),
-  z.strictObject({ tipo: z.literal('contestar'), pregunta: id, clave: z.string().max(4096).nullable() }),
+  CALL.extend({ tipo: z.literal('llamar') }),
+  CANCEL.extend({ tipo: z.literal('cancelar') }),
+  ANSWER.extend({ tipo: z.literal('contestar') }),
   z.strictObject({ tipo: z.literal('abrir'), archivo: z.string().max(300) }),
   z.strictObject({ tipo: z.literal('suscribir') }),
   /**

@@ -1,19 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
 import { getErrorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Handles } from '../page/handles.ts';
-import { createRunningCalls } from '../page/running-calls.ts';
+import { ANSWER, CALL, CANCEL, createRunningCalls, type PageCall } from '../page/running-calls.ts';
 import { headersOf, HEARTBEAT_MS, type TabEvents } from './events.ts';
 import type { Questions } from '../page/questions.ts';
 import type { Tab } from './sessions.ts';
-
-const id = z.string().min(1).max(64);
-/** A call: its name in this tab, the method and its input. */
-export const CALL = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
-const CANCEL = z.strictObject({ llamada: id });
-const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
@@ -26,7 +19,7 @@ interface CallsDeps {
 /** The running calls, so that they can be stopped and awaited. */
 export interface Calls {
   /** Runs a call whose answer is part of another answer: only the end of the program stops it. */
-  answerCall(tab: Tab, call: z.infer<typeof CALL>): Promise<Answer<unknown>>;
+  answerCall(tab: Tab, call: PageCall): Promise<Answer<unknown>>;
   /** Stops every call and resolves when all have ended. */
   stop(): Promise<void>;
 }
@@ -41,7 +34,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   const nameOf = (tab: Tab, { llamada }: { readonly llamada: string }): string => `${tab.id}:${llamada}`;
 
   /** Runs a call. Its failure is an answer too. */
-  function run(tab: Tab, body: z.infer<typeof CALL>, log: FastifyBaseLogger) {
+  function run(tab: Tab, body: PageCall, log: FastifyBaseLogger) {
     const { control, answered } = running.start(nameOf(tab, body), body, (progress) => {
       events.noteProgress(tab, body.llamada, progress);
     });

@@ -19,7 +19,8 @@ import {
   stripPath,
   type Origin,
 } from './guards.ts';
-import { CALL, serveCalls, type Calls } from './calls.ts';
+import { serveCalls, type Calls } from './calls.ts';
+import { CALL } from '../page/running-calls.ts';
 import { readPageFile } from '../page/files-of-page.ts';
 import type { Questions } from '../page/questions.ts';
 import { createSessions } from './sessions.ts';

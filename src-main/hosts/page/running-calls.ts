@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
 import { getErrorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
-import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import type { Dispatch, MethodContext } from '#app/dispatch/dispatch.ts';
 import type { Handles } from './handles.ts';
 
 /** Progress is for people to see: only the newest of each call, at most this often. */
@@ -21,20 +22,19 @@ export const refuseCall = (motivo: string): Answer<never> => ({
   error: { code: 'ENTRADA_INVALIDA', message: getErrorMessage('ENTRADA_INVALIDA'), detail: { entrada: motivo } },
 });
 
-export interface CallRequest {
-  readonly metodo: string;
-  readonly entrada: unknown;
-}
-interface CallContext {
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
-}
+const id = z.string().min(1).max(64);
+/** A call: the name that the page gives it, the method and its input. */
+export const CALL = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
+export type PageCall = z.infer<typeof CALL>;
+export const CANCEL = z.strictObject({ llamada: id });
+/** The answer to a question about a secret; null: the person declined. */
+export const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
 
 /** Runs one call from a page. The gate checks method and input; this function only turns handles into paths, and paths into handles. */
 async function callMethod(
   { dispatch, handles }: { readonly dispatch: Dispatch; readonly handles: Handles },
-  { metodo, entrada }: CallRequest,
-  context: CallContext,
+  { metodo, entrada }: PageCall,
+  context: MethodContext,
 ): Promise<Answer<unknown>> {
   if (!isMethod(metodo)) return refuseCall('metodo: no existe');
   const translated = await handles.checkInput(entrada);
@@ -50,7 +50,7 @@ export function createRunningCalls(deps: { readonly dispatch: Dispatch; readonly
   const running = new Map<string, Running>();
   return {
     has: (name: string): boolean => running.has(name),
-    start(name: string, request: CallRequest, onProgress: (progress: Progress) => void): Omit<Running, 'metodo'> {
+    start(name: string, request: PageCall, onProgress: (progress: Progress) => void): Omit<Running, 'metodo'> {
       const control = new AbortController();
       const answered = callMethod(deps, request, { signal: control.signal, onProgress }).finally(() =>
         running.delete(name),
