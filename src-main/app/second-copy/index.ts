@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type {
@@ -125,14 +126,8 @@ export function createSecondCopies(deps: Deps): SecondCopies {
   }
 
   /** False when a copy is still in progress after a while, because a share does not answer. */
-  async function idleForAWhile(): Promise<boolean> {
-    const limit = clock.timeout(LEAVING_MS);
-    const { promise: tired, resolve } = Promise.withResolvers<boolean>();
-    limit.addEventListener('abort', () => {
-      resolve(false);
-    });
-    return Promise.race([copier.idle().then(() => true), tired]);
-  }
+  const idleForAWhile = (): Promise<boolean> =>
+    Promise.race([copier.idle().then(() => true), once(clock.timeout(LEAVING_MS), 'abort').then(() => false)]);
 
   return {
     show,

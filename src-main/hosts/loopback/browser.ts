@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { openBrowser } from './entry.ts';
 import { serveApp } from './open.ts';
 
@@ -21,21 +22,8 @@ export async function openInBrowser({
         ? `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`
         : `No encontramos un navegador que se abra solo. Conciliador está funcionando: abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
     );
-    await waitForAbort(signal);
+    if (!signal.aborted) await once(signal, 'abort');
   } finally {
     await served.close();
   }
 }
-
-const waitForAbort = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else
-      signal.addEventListener(
-        'abort',
-        () => {
-          resolve();
-        },
-        { once: true },
-      );
-  });

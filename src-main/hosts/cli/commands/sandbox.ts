@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { systemClock } from '#platform/system-clock.ts';
 import { serveSandbox } from '#app/demo/sandbox.ts';
 import { pickGiven, getNumberOption, getTextOptions, type Command } from '../command.ts';
@@ -17,11 +18,7 @@ export const sandbox: Command = async (request, { signal }) => {
   const { close: closeAll, ...access } = served;
   writeDocument(process.stdout, access);
   writeText(process.stderr, 'Sirviendo la API de ejemplo. Ctrl-C para terminar.\n');
-  if (!signal.aborted) {
-    await new Promise<void>((resolve) => {
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-  }
+  if (!signal.aborted) await once(signal, 'abort');
   await closeAll();
   return 0;
 };
