@@ -4,7 +4,6 @@ import type { Clock } from '#domain/clock.ts';
 /** 256 bits, as text that fits in a header and in a URL fragment. */
 const createSecret = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, right);
 
 /** A page that may call: one tab of one browser. */
 export interface Tab {
@@ -45,7 +44,7 @@ export function createSessions(clock: Clock): Sessions {
   const findSessions = (cookies: readonly string[]): readonly { sesion: Session; cookie: string }[] =>
     cookies.flatMap((cookie) => {
       const wanted = digestOf(cookie);
-      const session = sessions.find((one) => isSame(one.cookie, wanted));
+      const session = sessions.find((one) => timingSafeEqual(one.cookie, wanted));
       return session === undefined ? [] : [{ sesion: session, cookie }];
     });
   const createSession = (): { sesion: Session; cookie: string } => {
@@ -64,7 +63,7 @@ export function createSessions(clock: Clock): Sessions {
     },
     enter: (token, cookies) => {
       const wanted = digestOf(token);
-      const index = tokens.findIndex((candidate) => isSame(candidate.token, wanted));
+      const index = tokens.findIndex((candidate) => timingSafeEqual(candidate.token, wanted));
       const [found] = index < 0 ? [] : tokens.splice(index, 1);
       if (found === undefined || clock.monotonic() - found.desde > TOKEN_LIFE_MS) return undefined;
       const current = findSessions(cookies)[0] ?? createSession();
@@ -77,7 +76,7 @@ export function createSessions(clock: Clock): Sessions {
       if (secret === undefined) return undefined;
       const wanted = digestOf(secret);
       const tabs = findSessions(cookies).flatMap(({ sesion }) => sesion.tabs);
-      return tabs.find((candidate) => isSame(candidate.secreto, wanted))?.pestana;
+      return tabs.find((candidate) => timingSafeEqual(candidate.secreto, wanted))?.pestana;
     },
   };
 }
