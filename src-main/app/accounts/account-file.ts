@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AppError } from '#contract/errors.ts';
 import { text } from '#contract/common-inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { refuseNewer } from '../newer-file.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import { accountIdOf, isSameName, parseName, type Account, type Identity } from './account.ts';
 
@@ -71,8 +71,7 @@ export function openAccountsFile(file: string, { onSetAside, onOtherId }: FileFi
 }
 
 function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccounts {
-  const version = z.object({ version: z.number() }).safeParse(value);
-  if (version.success && version.data.version > VERSION) throw new AppError('DATOS_MAS_NUEVOS');
+  refuseNewer(value, VERSION);
   const written = file.parse(value);
   const accounts = written.cuentas.map(checkStored);
   const ids = new Set(accounts.map((account) => account.id));

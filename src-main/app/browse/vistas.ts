@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
 import type { SavedView } from '#contract/data.ts';
 import { DATA_INPUTS } from '#contract/data-inputs.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -8,6 +7,7 @@ import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { isSameName } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
 const storedView = DATA_INPUTS['vistas.guardar'].omit({ cuenta: true });
@@ -17,10 +17,9 @@ const viewsFile = z.object({
   cuentas: z.record(z.string(), z.array(storedView)),
 });
 type ByAccount = z.output<typeof viewsFile>['cuentas'];
-const newer = z.object({ version: z.number().gt(VERSION) });
 
 function parse(value: unknown): ByAccount {
-  if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
+  refuseNewer(value, VERSION);
   return viewsFile.parse(value).cuentas;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
+import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
 const named = z.object({
@@ -12,7 +12,6 @@ const named = z.object({
   nombre: z.string(),
 });
 const namesFile = z.object({ version: z.literal(VERSION), nombres: z.array(named) });
-const newer = z.object({ version: z.number().gt(VERSION) });
 type Named = z.infer<typeof named>;
 type Which = Omit<Named, 'nombre'>;
 
@@ -30,7 +29,7 @@ export interface Names {
 }
 
 function parse(value: unknown): readonly Named[] {
-  if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS', { detail: { archivo: 'nombres.json' } });
+  refuseNewer(value, VERSION, { archivo: 'nombres.json' });
   return namesFile.parse(value).nombres;
 }
 

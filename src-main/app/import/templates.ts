@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
 
@@ -20,8 +21,6 @@ const templatesFile = z.object({
     }),
   ),
 });
-
-const newer = z.object({ version: z.number().gt(VERSION) });
 
 /** The saved mappings: `plantillas.json` of the data folder, for every account (docs/cli.md). */
 export interface Templates {
@@ -41,7 +40,7 @@ export const isSameName = (a: string, b: string): boolean =>
 
 /** The templates of a file: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
 export function parseTemplates(value: unknown): readonly Template[] {
-  if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
+  refuseNewer(value, VERSION);
   return templatesFile.parse(value).plantillas;
 }
 

@@ -1,11 +1,10 @@
 /** What this PC keeps about the second copies: the chosen folder, and the outcome of each account's last copy. */
 import { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
 import { ensureFolder, type AccountFolder, type DataFolder } from '#platform/data-folder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
-const newer = z.object({ version: z.number().gt(VERSION) });
 const instant = z.number().int();
 
 const choice = z.object({
@@ -76,7 +75,6 @@ export async function writeProgress({ folder, secondCopy }: AccountFolder, value
 const createParser =
   <T>(schema: z.ZodType<T>) =>
   (value: unknown): T => {
-    if (newer.safeParse(value).success)
-      throw new AppError('DATOS_MAS_NUEVOS', { detail: { archivo: 'segunda-copia.json' } });
+    refuseNewer(value, VERSION, { archivo: 'segunda-copia.json' });
     return schema.parse(value);
   };

@@ -10,6 +10,7 @@ import { DEFAULTS } from '#domain/upload/settings.js';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
 
@@ -28,7 +29,6 @@ export const INITIAL_SETTINGS: SettingsDocument = {
 
 /** Unknown keys are kept: another version may have put them there. */
 const file = z.looseObject({ version: z.literal(VERSION), ...z.object(SETTING).partial().shape });
-const version = z.object({ version: z.number() });
 type SettingsFile = z.infer<typeof file>;
 
 /** The settings: `ajustes.json` of the data folder, for every account and every host. */
@@ -72,9 +72,7 @@ export function createSettings({ data, onNotice }: Deps): Settings {
 }
 
 function parse(value: unknown): SettingsFile {
-  const known = version.safeParse(value);
-  if (known.success && known.data.version > VERSION)
-    throw new AppError('DATOS_MAS_NUEVOS', { detail: { archivo: 'ajustes.json' } });
+  refuseNewer(value, VERSION, { archivo: 'ajustes.json' });
   return file.parse(value);
 }
 
