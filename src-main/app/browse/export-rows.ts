@@ -2,7 +2,7 @@
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
+import { toOutputError } from '../output-error.ts';
 import { writeCsv } from './export-csv.ts';
 import type { Export, Exported, Output } from './export-source.ts';
 import { writeSheets } from './export-workbook.ts';
@@ -14,18 +14,11 @@ import { writeSheets } from './export-workbook.ts';
 export async function writeExport(exportData: Export, output: Output): Promise<Exported> {
   const shape = path.extname(output.archivo).toLowerCase();
   if (shape !== '.xlsx' && shape !== '.csv') {
-    throw new AppError('USO', {
-      mensaje: REFUSALS.outputNoWorkbookNorText,
-    });
+    throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbookNorText });
   }
   try {
     return shape === '.xlsx' ? { archivo: await writeSheets(exportData, output) } : await writeCsv(exportData, output);
   } catch (error) {
-    if (getSystemCode(error) !== 'ENOENT') throw toDiskError(error);
-    throw new AppError('CARPETA_SIN_PERMISO', {
-      cause: error,
-      detail: { carpeta: path.dirname(output.archivo) },
-      mensaje: REFUSALS.noOutputFolder,
-    });
+    throw toOutputError(error, output.archivo, REFUSALS.noOutputFolder);
   }
 }

@@ -5,7 +5,6 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -19,6 +18,7 @@ import {
 } from '../browse/titles.ts';
 import { runChecks, requirePeriod } from '../checks/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
+import { toOutputError } from '../output-error.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { checksOf, buildChecksSheet } from './checks-sheet.ts';
@@ -37,22 +37,6 @@ export interface Papers {
   writeFile(input: MethodParsed<'papeles.exportar'>, context: MethodContext): Promise<PaperDocument>;
 }
 
-function requireWorkbook(output: string): void {
-  if (path.extname(output).toLowerCase() === '.xlsx') return;
-  throw new AppError('USO', {
-    mensaje: REFUSALS.outputNoWorkbook,
-  });
-}
-
-function couldNot(error: unknown, output: string): unknown {
-  if (getSystemCode(error) !== 'ENOENT') return toDiskError(error);
-  return new AppError('CARPETA_SIN_PERMISO', {
-    cause: error,
-    detail: { carpeta: path.dirname(output) },
-    mensaje: REFUSALS.noOutputFolder,
-  });
-}
-
 /** The rows of a paper that are in doubt, and their sums by field. */
 async function sumInDoubt({ sumador }: FigureData, query: Query, fields: readonly string[]) {
   const [sum] = await sumador.group(query, { por: [], sumas: fields });
@@ -63,7 +47,8 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
   return {
     async writeFile({ cuenta: name, papel, desde, hasta, salida }, { signal, onProgress }) {
       requirePeriod({ desde, hasta });
-      requireWorkbook(salida);
+      if (path.extname(salida).toLowerCase() !== '.xlsx')
+        throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbook });
       const account = await accounts.choose(name);
       const now = clock.now();
       const definition = DEFINITIONS[papel];
@@ -127,7 +112,7 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
             controles: { coinciden, difieren, sinDatos },
           };
         } catch (error) {
-          throw couldNot(error, salida);
+          throw toOutputError(error, salida, REFUSALS.noOutputFolder);
         } finally {
           await passes?.close();
         }

@@ -3,12 +3,11 @@ import type { Instant } from '#domain/clock.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { reportNameOfId } from '#domain/texts/report-name.ts';
-import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import { MAX_ROWS } from '#workbook/write/layout.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import { toOutputError } from '../output-error.ts';
 import { SHEETS } from './dispositions.ts';
 import { listLeftOutRows } from './left-out.ts';
 import { withShortNames } from './short-names.ts';
@@ -96,11 +95,6 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
       },
     });
   } catch (error) {
-    if (getSystemCode(error) !== 'ENOENT') throw toDiskError(error);
-    throw new AppError('CARPETA_SIN_PERMISO', {
-      cause: error,
-      detail: { carpeta: path.dirname(destination) },
-      mensaje: REFUSALS.noReportFolder,
-    });
+    throw toOutputError(error, destination, REFUSALS.noReportFolder);
   }
 }
