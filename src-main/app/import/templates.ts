@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { isSameName } from '../accounts/account.ts';
 import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
@@ -27,16 +28,16 @@ export interface Templates {
   list(): Promise<readonly Template[]>;
   /** Throws `PLANTILLA_INEXISTENTE`. */
   search(name: string): Promise<Template>;
-  /** Replaces the template of that name, and any other of the same headers: only one template can be applied automatically. */
+  /** Replaces every template whose place it takes. */
   save(template: Template): Promise<void>;
   remove(name: string): Promise<void>;
   /** Replaces all templates. */
   replace(templates: readonly Template[]): Promise<void>;
 }
 
-/** Two names are the same when they differ only in capitals and surrounding spaces. */
-export const isSameName = (a: string, b: string): boolean =>
-  a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
+/** Whether a template replaces another: only one template of a name, and one of the same headers, can be applied automatically. */
+export const takesPlaceOf = (one: Template, other: Template): boolean =>
+  isSameName(one.nombre, other.nombre) || one.huella === other.huella;
 
 /** The templates of a file: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
 export function parseTemplates(value: unknown): readonly Template[] {
@@ -63,10 +64,7 @@ export function createTemplates(file: string): Templates {
       return found;
     },
     async save(template) {
-      const others = (await listTemplates()).filter(
-        ({ nombre, huella }) => !isSameName(nombre, template.nombre) && huella !== template.huella,
-      );
-      await write([...others, template]);
+      await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
     },
     replace: write,
     async remove(name) {

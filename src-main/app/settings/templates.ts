@@ -4,7 +4,8 @@ import type { Template } from '#domain/cupones/template.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { readJsonSafely } from '#platform/atomic-file.ts';
 import { isThere } from '#platform/is-there.ts';
-import { writeTemplates, parseTemplates, isSameName, type Templates } from '../import/templates.ts';
+import { isSameName } from '../accounts/account.ts';
+import { writeTemplates, parseTemplates, takesPlaceOf, type Templates } from '../import/templates.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 
 /** The saved mappings by name, as a person manages them. */
@@ -21,9 +22,6 @@ export interface StoredTemplates {
 }
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
-/** Whether a template replaces another: only one template of a name, and one of the same headers, can be applied automatically. */
-const takesNameOf = (one: Template, other: Template): boolean =>
-  isSameName(one.nombre, other.nombre) || one.huella === other.huella;
 
 export function createStoredTemplates(templates: Templates): StoredTemplates {
   return {
@@ -58,9 +56,10 @@ export function createStoredTemplates(templates: Templates): StoredTemplates {
       let all = await templates.list();
       const [added, replaced, omitted]: [string[], string[], string[]] = [[], [], []];
       for (const broughtOne of brought) {
-        const present = all.some((other) => takesNameOf(other, broughtOne));
+        const others = all.filter((other) => !takesPlaceOf(broughtOne, other));
+        const present = others.length < all.length;
         (present ? (replace ? replaced : omitted) : added).push(broughtOne.nombre);
-        if (!present || replace) all = [...all.filter((other) => !takesNameOf(other, broughtOne)), broughtOne];
+        if (!present || replace) all = [...others, broughtOne];
       }
       await templates.replace(all);
       return { agregadas: added, reemplazadas: replaced, omitidas: omitted };
