@@ -1,23 +1,19 @@
 /** The calendar's amounts of each day against operations by day of sale, and against settlements by day of payment. */
 import type { FigureTarget } from '#contract/home.ts';
-import type { CheckDocument, CheckRow } from '#contract/checks.ts';
+import type { CheckDocument } from '#contract/checks.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, findLastClosedDay, isReadInPart, type NoData } from '#domain/checks.ts';
 import { clipMonth } from '#domain/months.ts';
+import type { DateWindow } from '#domain/window.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
-import { comparisonOf, rowOf, withoutData } from './compare.ts';
+import { compareEach, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 /** A settlement is paid at most so many days after its date, so settlements of the days before count too. */
 const DEADLINE_DAYS = 60;
-
-interface DateWindow {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
 
 /** Null: some amount of that day is missing. */
 type ByDay = ReadonlyMap<string, bigint | null>;
@@ -41,33 +37,20 @@ const addTo = (days: Map<string, bigint | null>, day: string, importe: bigint | 
   days.set(day, before === null || importe === null ? null : (before ?? 0n) + importe);
 };
 
-/** Which of some days do not agree, with both sums; and whether some of them cannot be compared. */
-function byDays(
+/** Compares each of some days. */
+const compareDays = (
+  identity: Parameters<typeof compareEach>[0],
   days: Iterable<CivilDate>,
   { esperado, calculado }: { esperado: ByDay; calculado: ByDay },
   open: (day: CivilDate) => FigureTarget,
-) {
-  const rows: CheckRow[] = [];
-  const sum = { esperado: 0n, calculado: 0n };
-  let notReported = false;
-  for (const day of days) {
-    const [item = 0n, other = 0n] = [esperado.get(day), calculado.get(day)];
-    if (item === null || other === null) {
-      notReported = true;
-      continue;
-    }
-    sum.esperado += item;
-    sum.calculado += other;
-    if (item !== other) rows.push(rowOf(day, { esperado: item, calculado: other }, open(day)));
-  }
-  return { suma: sum, filas: rows, sinInformar: notReported };
-}
-
-const toCheck = (
-  identity: Parameters<typeof comparisonOf>[0],
-  { suma: sum, filas, sinInformar }: ReturnType<typeof byDays>,
 ): CheckDocument =>
-  sinInformar && filas.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, filas);
+  compareEach(identity, days, {
+    sidesOf: (day) => {
+      const [item = 0n, other = 0n] = [esperado.get(day), calculado.get(day)];
+      return item === null || other === null ? undefined : { esperado: item, calculado: other };
+    },
+    toRow: (day, sides) => rowOf(day, sides, open(day)),
+  });
 
 /** The part of a month to compare: up to the last day that both sides know whole; the reason when there is none. */
 function closeWindow(
@@ -102,9 +85,9 @@ export async function compareSoldWithCalendario(
       continue;
     }
     // A day that was read before it was over, and not since, lacks what was sold later: on either side that is no difference.
-    const sides = [data.cache.readStretches('calendario', 'fecha'), readStretches(data, 'operaciones')];
+    const readings = [data.cache.readStretches('calendario', 'fecha'), readStretches(data, 'operaciones')];
     const wholeDays = [...listDatesBetween(window.desde, window.hasta)].filter(
-      (day) => !sides.some((stretches) => isReadInPart(stretches, day)),
+      (day) => !readings.some((stretches) => isReadInPart(stretches, day)),
     );
     if (wholeDays.length === 0) {
       documents.push(withoutData({ ...identity, ...window, abrir: linkTo(window) }, 'parcial'));
@@ -114,15 +97,12 @@ export async function compareSoldWithCalendario(
       { metodo: 'operaciones', desde: window.desde, hasta: window.hasta },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
     );
-    const days = byDays(
-      wholeDays,
-      {
-        esperado: await readCalendario(data, 'vendido', window),
-        calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
-      },
-      (day) => linkTo({ desde: day, hasta: day }),
-    );
-    documents.push(toCheck({ ...identity, ...window, abrir: linkTo(window) }, days));
+    const sides = {
+      esperado: await readCalendario(data, 'vendido', window),
+      calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
+    };
+    const theirs = { ...identity, ...window, abrir: linkTo(window) };
+    documents.push(compareDays(theirs, wholeDays, sides, (day) => linkTo({ desde: day, hasta: day })));
   }
   return documents;
 }
@@ -174,18 +154,18 @@ export async function compareCreditedWithCalendario(
       if (pago !== null && acreditada !== false) addTo(inBank, pago, total_acreditado);
     }
     const expected = await readCalendario(data, 'acreditado', window);
+    const theirs = { ...identity, ...window, abrir: linkToCredited(window.desde, window.hasta, banco) };
     const checkAgainst = (its: ByDay) =>
-      byDays(listDatesBetween(window.desde, window.hasta), { esperado: expected, calculado: its }, (day) =>
+      compareDays(theirs, listDatesBetween(window.desde, window.hasta), { esperado: expected, calculado: its }, (day) =>
         linkToCredited(day, day, banco),
       );
     // The description does not say whether the calendar counts a payment that was due and that the bank does not show. We take the reading that
     // agrees on more days.
     const [byPaymentDate, byBankDate] = [checkAgainst(calculated), checkAgainst(inBank)];
-    const days = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
+    const days = byBankDate.filasTotal < byPaymentDate.filasTotal ? byBankDate : byPaymentDate;
     const uncertain =
-      days.filas.length === 0 ? undefined : describeUncertainty(data, { antes: before, ventana: window, undated });
-    const theirs = { ...identity, ...window, abrir: linkToCredited(window.desde, window.hasta, banco) };
-    documents.push(uncertain === undefined ? toCheck(theirs, days) : withoutData(theirs, uncertain));
+      days.filasTotal === 0 ? undefined : describeUncertainty(data, { antes: before, ventana: window, undated });
+    documents.push(uncertain === undefined ? days : withoutData(theirs, uncertain));
   }
   return documents;
 }

@@ -102,7 +102,7 @@ async function causesOf(data: FigureData, compared: Compared, difference: bigint
 }
 
 /** Compares by month; settlements by card too. */
-async function checkAgainstTotals(
+export async function compareWithTotals(
   data: FigureData,
   subject: Subject,
   months: readonly string[],
@@ -168,8 +168,3 @@ async function checkAgainstTotals(
   }
   return documents;
 }
-
-export const compareLiquidacionesWithTotals = (data: FigureData, months: readonly string[]) =>
-  checkAgainstTotals(data, 'liquidaciones', months);
-export const compareImpuestosWithTotals = (data: FigureData, months: readonly string[]) =>
-  checkAgainstTotals(data, 'impuestos', months);

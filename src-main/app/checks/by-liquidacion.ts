@@ -1,29 +1,25 @@
 /** Each settlement against its operations and against its own parts, by month and card; and taxes against their parts, by month. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
-import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, countDaysBetween, parseIsoDate } from '#domain/civil-date.ts';
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import { clipMonth, monthOf } from '#domain/months.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { comparisonOf, rowOf, withoutData } from './compare.ts';
+import { compareEach, comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 /** Operations of a settlement were sold at most so many days before it, or as long before as the longest seen. */
 const SALES_DAYS = 45;
 
-interface Days {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
-
-interface Group extends Days {
+interface Group extends DateWindow {
   readonly periodo: string;
   readonly tarjeta: string;
   readonly crossChecks: CrossCheck[];
 }
 
-function byMonthAndTarjeta(crossChecks: readonly CrossCheck[], request: Days): readonly Group[] {
+function byMonthAndTarjeta(crossChecks: readonly CrossCheck[], request: DateWindow): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const comparison of crossChecks) {
     const period = monthOf(comparison.fecha);
@@ -158,29 +154,17 @@ function toComparable({ esperado, calculado, faltan }: Pair): { esperado: bigint
   return { esperado, calculado };
 }
 
-function checkNet(group: Group, field: string, getPair: (comparison: CrossCheck) => Pair): CheckDocument {
-  const rows: CheckRow[] = [];
-  const sum = { esperado: 0n, calculado: 0n };
-  let notReported = false;
-  for (const comparison of group.crossChecks) {
-    const sides = toComparable(getPair(comparison));
-    if (sides === undefined) {
-      notReported = true;
-      continue;
-    }
-    sum.esperado += sides.esperado;
-    sum.calculado += sides.calculado;
-    if (sides.esperado !== sides.calculado) rows.push(rowOf(nameOf(comparison), sides, linkToOne(comparison)));
-  }
-  const identity = { control: 'liquidacion_neto', campo: field, ...identify(group) } as const;
-  return notReported && rows.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, rows);
-}
+const checkNet = (group: Group, field: string, getPair: (comparison: CrossCheck) => Pair): CheckDocument =>
+  compareEach({ control: 'liquidacion_neto', campo: field, ...identify(group) }, group.crossChecks, {
+    sidesOf: (comparison) => toComparable(getPair(comparison)),
+    toRow: (comparison, sides) => rowOf(nameOf(comparison), sides, linkToOne(comparison)),
+  });
 
 /** Checks that each settlement bills the sum of its operations, and credits that sum less its deductions. */
 export async function compareLiquidacionesFromWithin(
   data: FigureData,
   months: readonly string[],
-  request: Days,
+  request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
   const crossChecks = await data.sumador.crossCheck(request.desde, request.hasta);
   const groups = byMonthAndTarjeta(crossChecks, request);
@@ -218,7 +202,7 @@ export async function compareLiquidacionesFromWithin(
 export async function compareImpuestosFromWithin(
   data: FigureData,
   months: readonly string[],
-  request: Days,
+  request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
   const documents: CheckDocument[] = [];
   const stretches = readStretches(data, 'impuestos');
@@ -230,50 +214,8 @@ export async function compareImpuestosFromWithin(
       { metodo: 'impuestos', desde, hasta },
       { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: fields },
     );
-    if (comprobantes.length === 0) {
-      const { motivo } = readSide(stretches, { desde, hasta });
-      const identity = {
-        control: 'impuestos_partes',
-        campo: 'total_impuestos',
-        periodo: period,
-        desde,
-        hasta,
-        tarjeta: null,
-        abrir: open,
-      } as const;
-      if (motivo !== null) documents.push(withoutData(identity, motivo));
-      continue;
-    }
-    for (const [field, parts] of Object.entries(IMPUESTO_PARTS)) {
-      const sum = { esperado: 0n, calculado: 0n };
-      const rows: CheckRow[] = [];
-      let notReported = false;
-      for (const {
-        keys: [id, number],
-        sumas: sums,
-        faltan,
-      } of comprobantes) {
-        const partOf = (which: string): bigint | null => {
-          const place = fields.indexOf(which);
-          return (faltan[place] ?? 0) > 0 ? null : (sums[place] ?? 0n);
-        };
-        const known = parts.map(partOf).filter((part) => part !== null);
-        const sides = toComparable({
-          esperado: partOf(field),
-          calculado: known.reduce((total, part) => total + part, 0n),
-          faltan: parts.length - known.length,
-        });
-        if (sides === undefined) {
-          notReported = true;
-          continue;
-        }
-        sum.esperado += sides.esperado;
-        sum.calculado += sides.calculado;
-        if (sides.esperado === sides.calculado) continue;
-        const its: FigureTarget = { ...open, filtros: [{ campo: 'id', valor: id ?? '' }] };
-        rows.push(rowOf(number ?? id ?? '', sides, its));
-      }
-      const identity = {
+    const identityOf = (field: string) =>
+      ({
         control: 'impuestos_partes',
         campo: field,
         periodo: period,
@@ -281,10 +223,27 @@ export async function compareImpuestosFromWithin(
         hasta,
         tarjeta: null,
         abrir: open,
-      } as const;
-      documents.push(
-        notReported && rows.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, rows),
-      );
+      }) as const;
+    if (comprobantes.length === 0) {
+      const { motivo } = readSide(stretches, { desde, hasta });
+      if (motivo !== null) documents.push(withoutData(identityOf('total_impuestos'), motivo));
+      continue;
+    }
+    for (const [field, parts] of Object.entries(IMPUESTO_PARTS)) {
+      const check = compareEach(identityOf(field), comprobantes, {
+        sidesOf: ({ sumas: sums, faltan }) => {
+          const partOf = (which: string): bigint | null => {
+            const place = fields.indexOf(which);
+            return (faltan[place] ?? 0) > 0 ? null : (sums[place] ?? 0n);
+          };
+          const known = parts.map(partOf).filter((part) => part !== null);
+          const sum = known.reduce((total, part) => total + part, 0n);
+          return toComparable({ esperado: partOf(field), calculado: sum, faltan: parts.length - known.length });
+        },
+        toRow: ({ keys: [id, number] }, sides) =>
+          rowOf(number ?? id ?? '', sides, { ...open, filtros: [{ campo: 'id', valor: id ?? '' }] }),
+      });
+      documents.push(check);
     }
   }
   return documents;

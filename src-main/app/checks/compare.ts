@@ -1,25 +1,19 @@
 /** One comparison as a document: what was expected, what was found, and what causes the difference. */
 import type { FigureTarget } from '#contract/home.ts';
-import type { Control, CheckDocument, CheckRow } from '#contract/checks.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
-import type { NoData } from '#domain/checks.ts';
+import type { CheckDocument, CheckMotivo, CheckRow, CheckStatus, ChecksDocument } from '#contract/checks.ts';
 import { formatPlain } from '#domain/money.ts';
 
 const ROWS = 50;
 
-interface Identity {
-  readonly control: Control;
-  readonly campo: string;
-  readonly periodo: string;
-  /** The days that are compared. */
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-  readonly tarjeta: string | null;
-  readonly abrir: FigureTarget;
+type Identity = Pick<CheckDocument, 'control' | 'campo' | 'periodo' | 'desde' | 'hasta' | 'tarjeta' | 'abrir'>;
+
+interface Sides {
+  readonly esperado: bigint;
+  readonly calculado: bigint;
 }
 
 /** A comparison without data, and why. */
-export const withoutData = (identity: Identity, motivo: NoData): CheckDocument => ({
+export const withoutData = (identity: Identity, motivo: CheckMotivo): CheckDocument => ({
   ...identity,
   estado: 'sin_datos',
   motivo,
@@ -33,7 +27,7 @@ export const withoutData = (identity: Identity, motivo: NoData): CheckDocument =
 /** Compares both sides, in centavos. It differs when the amounts differ, and also when some rows differ although the sums agree. */
 export function comparisonOf(
   identity: Identity,
-  { esperado, calculado }: { readonly esperado: bigint; readonly calculado: bigint },
+  { esperado, calculado }: Sides,
   rows: readonly CheckRow[] = [],
 ): CheckDocument {
   return {
@@ -46,6 +40,36 @@ export function comparisonOf(
     filas: rows.slice(0, ROWS),
     filasTotal: rows.length,
   };
+}
+
+/** Compares both sides of each item and of all of them together. `sidesOf`: undefined for an item of which some amount is not reported. */
+export function compareEach<T>(
+  identity: Identity,
+  items: Iterable<T>,
+  { sidesOf, toRow }: { sidesOf: (item: T) => Sides | undefined; toRow: (item: T, sides: Sides) => CheckRow },
+): CheckDocument {
+  const rows: CheckRow[] = [];
+  const sum = { esperado: 0n, calculado: 0n };
+  let isReported = true;
+  for (const item of items) {
+    const sides = sidesOf(item);
+    if (sides === undefined) {
+      isReported = false;
+      continue;
+    }
+    sum.esperado += sides.esperado;
+    sum.calculado += sides.calculado;
+    if (sides.esperado !== sides.calculado) rows.push(toRow(item, sides));
+  }
+  return isReported || rows.length > 0 ? comparisonOf(identity, sum, rows) : withoutData(identity, 'sin_informar');
+}
+
+/** How many comparisons agree, differ, or have no data. */
+export function countStates(
+  checks: readonly CheckDocument[],
+): Pick<ChecksDocument, 'coinciden' | 'difieren' | 'sinDatos'> {
+  const countWith = (state: CheckStatus): number => checks.filter(({ estado }) => estado === state).length;
+  return { coinciden: countWith('coincide'), difieren: countWith('difiere'), sinDatos: countWith('sin_datos') };
 }
 
 /** A row that does not agree; null where it lacks a side. */

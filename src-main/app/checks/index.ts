@@ -12,8 +12,9 @@ import { toCoverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
 import { compareCreditedWithCalendario, compareSoldWithCalendario } from './against-calendario.ts';
-import { compareImpuestosWithTotals, compareLiquidacionesWithTotals } from './against-totals.ts';
+import { compareWithTotals } from './against-totals.ts';
 import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by-liquidacion.ts';
+import { countStates, withoutData } from './compare.ts';
 import { readStretches } from './read-by.ts';
 
 const MAX_MONTHS = 60;
@@ -86,17 +87,7 @@ function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocu
       moments.length > 0 && cache.countSetAsideIn(method, { desde: from, hasta: to, leido: Math.min(...moments) }) > 0
     );
   });
-  if (!lacks) return each;
-  return {
-    ...each,
-    estado: 'sin_datos',
-    motivo: 'apartadas',
-    esperado: null,
-    calculado: null,
-    diferencia: null,
-    filas: [],
-    filasTotal: 0,
-  };
+  return lacks ? withoutData(each, 'apartadas') : each;
 }
 
 /** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
@@ -104,22 +95,19 @@ export async function runChecks(data: FigureData, { desde, hasta, ahora }: Perio
   const months = listMonthsBetween(monthOf(desde), monthOf(hasta));
   const request = { desde, hasta };
   const all = withRefusals(data, [
-    ...(await compareLiquidacionesWithTotals(data, months)),
-    ...(await compareImpuestosWithTotals(data, months)),
+    ...(await compareWithTotals(data, 'liquidaciones', months)),
+    ...(await compareWithTotals(data, 'impuestos', months)),
     ...(await compareSoldWithCalendario(data, months, request)),
     ...(await compareCreditedWithCalendario(data, months, request)),
     ...(await compareLiquidacionesFromWithin(data, months, request)),
     ...(await compareImpuestosFromWithin(data, months, request)),
   ]).map((each) => withholdOverPart(data, each));
   const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
-  const countWith = (state: keyof typeof order): number => all.filter((each) => each.estado === state).length;
   return {
     desde,
     hasta,
     controles: all.sort((a, b) => order[a.estado] - order[b.estado]),
-    coinciden: countWith('coincide'),
-    difieren: countWith('difiere'),
-    sinDatos: countWith('sin_datos'),
+    ...countStates(all),
     cobertura: toCoverageDocument(data.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
   };
 }

@@ -13,6 +13,7 @@ import { toAmountCell } from '#workbook/write/amount-cell.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';
+import { countStates } from '../checks/compare.ts';
 
 const NAMES: Readonly<Record<Control, string>> = {
   liquidaciones_totales: 'Liquidaciones contra los totales del servicio',
@@ -82,14 +83,7 @@ const isOfPaper = (paper: Paper, { control }: CheckDocument): boolean =>
 /** The comparisons that belong to a paper, counted. */
 export function checksOf(paper: Paper, doc: ChecksDocument): ChecksDocument {
   const checks = doc.controles.filter((each) => isOfPaper(paper, each));
-  const countWith = (state: CheckStatus): number => checks.filter((each) => each.estado === state).length;
-  return {
-    ...doc,
-    controles: checks,
-    coinciden: countWith('coincide'),
-    difieren: countWith('difiere'),
-    sinDatos: countWith('sin_datos'),
-  };
+  return { ...doc, controles: checks, ...countStates(checks) };
 }
 
 function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): readonly Cell[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareLiquidacionesWithTotals } from '#app/checks/against-totals.ts';
+import { compareWithTotals } from '#app/checks/against-totals.ts';
 import { LIQUIDACION_TOTALS } from '#domain/checks.ts';
 import { figuresOf } from '../figures/data.ts';
 import { aLiquidacion, createTestCache, HOUR, NOW, octoberRows } from '../../storage/cache/support.ts';
@@ -18,7 +18,7 @@ async function compareOctober({ rows, credited, later }: { rows: number; credite
   test.cache.write(
     octoberRows([{ id: '2026-10-01/T', fila: totals }], { metodo: 'liquidaciones-totales', campo: 'desde' }),
   );
-  const all = await compareLiquidacionesWithTotals(figuresOf(test.cache), ['2026-10']);
+  const all = await compareWithTotals(figuresOf(test.cache), 'liquidaciones', ['2026-10']);
   return all.find(({ campo }) => campo === 'total_acreditado');
 }
 
