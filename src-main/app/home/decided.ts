@@ -14,10 +14,6 @@ interface Known {
 }
 type DecisionLedger = Pick<Ledger, 'readDecisions'> | undefined;
 
-const decidedIn = (ledger: DecisionLedger): readonly CuponDecision[] => [
-  ...foldDecisions(ledger?.readDecisions() ?? []).cupones.values(),
-];
-
 /** The links whose operation was withdrawn, or has another amount by now. */
 function findContradicted(decided: readonly CuponDecision[], cache: string): ReadonlySet<CuponDecision> {
   const linked = decided.filter(({ vinculo }) => vinculo !== null);
@@ -44,7 +40,7 @@ function findContradicted(decided: readonly CuponDecision[], cache: string): Rea
 
 /** The decisions that a person should look at again. Null when nothing was decided. */
 export function decidedOf(ledger: DecisionLedger, { cache, hoy }: Known): HomeDocument['decisiones'] {
-  const decided = decidedIn(ledger);
+  const decided = [...foldDecisions(ledger?.readDecisions() ?? []).cupones.values()];
   if (decided.length === 0) return null;
   const toLookAt = decided.filter((decision) => isDue(decision, hoy)).length;
   return { porMirar: toLookAt, contradichos: findContradicted(decided, cache).size };

@@ -16,12 +16,12 @@ import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credite
 import { contracargosOf, costsOf } from './costs.ts';
 import { decidedOf, listResting } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
-import { readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
+import { listDatesBetween, readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { countUnmatched, unmatchedOf, unmatchedOfAge } from './ages.ts';
 import { listNewContracargos, newsOf, visitOf } from './news.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
-import type { Visits } from './visits.ts';
+import { findPreviousVisit, saveVisit } from './visits.ts';
 
 /** Deductions and chargebacks are shown for so many months, this one included. */
 const MONTHS = 6;
@@ -32,7 +32,6 @@ interface Deps {
   readonly withData: WithData;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly results: Pick<OpenResults, 'openExisting'>;
-  readonly visits: Visits;
   readonly data: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
 }
@@ -62,7 +61,7 @@ function monthBefore(today: CivilDate): CivilDate {
 function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate): number | null {
   const sumSold = (to: CivilDate): bigint | undefined => {
     let sum = 0n;
-    for (let date = daysOfMonth(monthOf(to)).desde; date <= to; date = addDays(date, 1)) {
+    for (const date of listDatesBetween(daysOfMonth(monthOf(to)).desde, to)) {
       const { vendido: its = null } = known.get(date) ?? {};
       if (its === null) return undefined;
       sum += its;
@@ -74,7 +73,7 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-export function createHome({ accounts, withData, ledgers, results, visits, data: folder, clock }: Deps): Home {
+export function createHome({ accounts, withData, ledgers, results, data: folder, clock }: Deps): Home {
   const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).folder, 'inicio.json');
 
   function coveragesOf({ cache }: FigureData, today: CivilDate): HomeDocument['coberturas'] {
@@ -122,7 +121,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
       const today = input.hoy ?? civilDateAt(clock.now());
       const month = monthOf(today);
       const { cargas, sinConciliar } = await readOwnFigures(account, today);
-      const visit = await visits.findPrevious(fileOf(account), today);
+      const visit = await findPreviousVisit(fileOf(account), today);
       return withData(
         account,
         async (data) => {
@@ -196,7 +195,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
       const account = await accounts.choose(name);
       const today = civilDateAt(clock.now());
       const theirs = await readOwnSources(account);
-      const visit = await visits.findPrevious(fileOf(account), today);
+      const visit = await findPreviousVisit(fileOf(account), today);
       // It opens the cache: what the decisions need of it has today's schema.
       const added = await withData(
         account,
@@ -258,7 +257,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
       const { cargas } = await readOwnFigures(account, today);
       const contracargos = await withData(account, (data) => contracargosOf(data, periodOf(today)));
       await ensureFolder(folder.accountFolder(account.id).folder);
-      await visits.save(fileOf(account), visitOf({ hoy: today, contracargos, cargas }));
+      await saveVisit(fileOf(account), visitOf({ hoy: today, contracargos, cargas }));
       return { hoy: today };
     },
   };

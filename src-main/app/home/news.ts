@@ -3,7 +3,7 @@ import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain, requireMoney } from '#domain/money.ts';
 import { monthOf } from '#domain/months.ts';
-import type { DayImportes } from '../figures/days.ts';
+import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './to-be-credited.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { UploadSeen } from '../uploaded/uploads.ts';
@@ -45,7 +45,7 @@ async function listCreditedNews(
   from: CivilDate,
 ): Promise<HomeNews[]> {
   let importe = 0n;
-  for (let date = from; date <= hoy; date = addDays(date, 1)) {
+  for (const date of listDatesBetween(from, hoy)) {
     const { acreditado: its = null } = days.get(date) ?? {};
     if (its === null) return [];
     importe += its;

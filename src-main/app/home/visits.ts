@@ -18,29 +18,21 @@ type VisitsFile = z.output<typeof file>;
 
 const NONE: VisitsFile = { version: 1, anterior: null, ultima: null };
 
-export interface Visits {
-  /** The last visit of an earlier day than `today`; undefined when there was none. */
-  findPrevious(path: string, today: CivilDate): Promise<Visit | undefined>;
-  /** Keeps what is shown today; only the last visit of a day is kept. */
-  save(path: string, visit: Visit): Promise<void>;
+/** A file that cannot be understood is set aside, and news begin again. */
+async function readVisits(path: string): Promise<VisitsFile> {
+  const reading = await readJsonFile(path, (value) => file.parse(value));
+  return reading.estado === 'leido' ? reading.valor : NONE;
 }
 
-/** Visits are kept in a file of the account. A file that cannot be understood is set aside, and news begin again. */
-export function createVisits(): Visits {
-  const readVisits = async (path: string): Promise<VisitsFile> => {
-    const reading = await readJsonFile(path, (value) => file.parse(value));
-    return reading.estado === 'leido' ? reading.valor : NONE;
-  };
-  return {
-    async findPrevious(path, today) {
-      const { anterior, ultima } = await readVisits(path);
-      if (ultima !== null && ultima.dia < today) return ultima;
-      return anterior !== null && anterior.dia < today ? anterior : undefined;
-    },
-    async save(path, fresh) {
-      const { anterior, ultima } = await readVisits(path);
-      const earlier = ultima !== null && ultima.dia < fresh.dia ? ultima : anterior;
-      await writeJsonAtomic(path, { version: 1, anterior: earlier, ultima: fresh } satisfies VisitsFile);
-    },
-  };
+/** The last visit of an earlier day than `today`; undefined when there was none. */
+export async function findPreviousVisit(path: string, today: CivilDate): Promise<Visit | undefined> {
+  const { anterior, ultima } = await readVisits(path);
+  return [ultima, anterior].find((one) => one !== null && one.dia < today) ?? undefined;
+}
+
+/** Keeps what is shown today; only the last visit of a day is kept. */
+export async function saveVisit(path: string, fresh: Visit): Promise<void> {
+  const { anterior, ultima } = await readVisits(path);
+  const earlier = ultima !== null && ultima.dia < fresh.dia ? ultima : anterior;
+  await writeJsonAtomic(path, { version: 1, anterior: earlier, ultima: fresh } satisfies VisitsFile);
 }

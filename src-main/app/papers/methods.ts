@@ -25,16 +25,12 @@ export function createPaperMethods({
     return createWithData(await caches());
   });
   const start = createOnce(async () => {
-    const [{ createHome }, { createVisits }] = await Promise.all([
-      import('../home/index.ts'),
-      import('../home/visits.ts'),
-    ]);
+    const { createHome } = await import('../home/index.ts');
     return createHome({
       accounts: await accounts(),
       withData: await withData(),
       ledgers: await ledgers(),
       results: await results(),
-      visits: createVisits(),
       data: folder,
       clock,
     });

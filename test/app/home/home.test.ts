@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createHome } from '#app/home/index.ts';
-import { createVisits } from '#app/home/visits.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { figuresOf } from '../figures/data.ts';
@@ -28,7 +27,6 @@ function showHome({ cache, ruta }: TestCache) {
     withData: (_account, job) => job(data),
     ledgers: { openExisting: () => Promise.resolve(undefined) },
     results: { openExisting: () => Promise.resolve(undefined) },
-    visits: createVisits(),
     data: getDataFolder(path.dirname(ruta)),
     clock,
   });

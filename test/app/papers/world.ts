@@ -4,7 +4,6 @@ import { createChecks, type Checks } from '#app/checks/index.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
 import { createHome, type Home } from '#app/home/index.ts';
 import { createWithData } from '#app/figures/adder.ts';
-import { createVisits } from '#app/home/visits.ts';
 import { createPapers, type Papers } from '#app/papers/index.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -43,7 +42,6 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
       withData,
       ledgers,
       results: { openExisting: () => Promise.resolve(undefined) },
-      visits: createVisits(),
       data,
       clock,
     }),
