@@ -6,7 +6,7 @@ import { withoutResult } from '#domain/result-rows.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
-import { withOurZeros, operacionOf } from './operacion.ts';
+import { operacionOf } from './operacion.ts';
 import { createPasses, type Passes } from './passes.ts';
 import { listRejectedRows } from './rejected-rows.ts';
 
@@ -36,8 +36,10 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
     const ours = locate?.(cupon);
     const file = ours === undefined ? null : (files[ours.archivo] ?? null);
     const disposition = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
-    const operacion = withOurZeros(operacionOf(cupon, ours), ours);
-    return { seq: ours?.seq, stored: { operacion, disposicion: disposition, archivo: file, mensaje: null } };
+    return {
+      seq: ours?.seq,
+      stored: { operacion: operacionOf(cupon, ours), disposicion: disposition, archivo: file, mensaje: null },
+    };
   }
 
   return {

@@ -3,15 +3,19 @@ import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
 
-/** A coupon of the result. Its row and the wallet fields, which the service does not send back, come from our own coupon. */
+/**
+ * A coupon of the result. Its row, the wallet fields, which the service does not send back, and the leading zeros that the service removed come
+ * from our own coupon.
+ */
 export function operacionOf(
-  result: ResultCupon,
+  { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
   ours: { readonly fila: number; readonly texto: string } | undefined,
 ): ResultOperacion {
-  const { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq } = result;
+  const own = ours === undefined ? {} : parseCanonicalText(ours.texto);
   return {
-    ...(ours === undefined ? {} : walletOf(parseCanonicalText(ours.texto))),
+    ...walletOf(own),
     ...cupon,
+    ...zerosOf(cupon, own),
     conciliado,
     modo,
     nro_liquidacion: nroLiquidacion,
@@ -29,21 +33,13 @@ const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon =>
 const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
 const toComparable = (text: string): string => valueOfIdentity('numero', text.trim());
 
-/**
- * The coupon with the leading zeros that the service removed from its numbers (docs/gaps.md). A person looks for "000123", as the spreadsheet
- * and the slip have it.
- */
-export function withOurZeros(
-  operacion: ResultOperacion,
-  ours: { readonly texto: string } | undefined,
-): ResultOperacion {
-  if (ours === undefined) return operacion;
-  const own = parseCanonicalText(ours.texto);
+/** Our own numbers where the service removed zeros (docs/gaps.md): a person looks for "000123", as the spreadsheet and the slip have it. */
+function zerosOf(cupon: Cupon, own: Cupon): Cupon {
   const changes: Partial<Record<CuponField, string>> = {};
   for (const field of NUMERIC_FIELDS) {
-    const [its, mine] = [operacion[field], own[field]];
+    const [its, mine] = [cupon[field], own[field]];
     if (its !== undefined && mine !== undefined && its !== mine && toComparable(its) === toComparable(mine))
       changes[field] = mine;
   }
-  return { ...operacion, ...changes };
+  return changes;
 }
