@@ -4,27 +4,17 @@ import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { StoredCupon } from '#storage/results/index.ts';
+import { groupByRow } from '../reports/left-out.ts';
 
 type Found = InFile<RowError>;
 
-/** The rows that were not sent because of errors, each once: all errors of a row come one after the other. */
+/** The rows that were not sent because of errors, each once. */
 export function* listRejectedRows(errors: Iterable<Found>): Generator<StoredCupon> {
-  let row: Found[] = [];
-  for (const error of errors) {
-    const [first] = row;
-    if (first !== undefined && !isSameRow(first, error)) {
-      yield toKept(first, row);
-      row = [];
-    }
-    row.push(error);
-  }
-  const [first] = row;
-  if (first !== undefined) yield toKept(first, row);
+  for (const row of groupByRow(errors)) yield toKept(row);
 }
 
-const isSameRow = (a: Found, b: Found): boolean => a.archivo === b.archivo && a.hoja === b.hoja && a.fila === b.fila;
-
-function toKept(first: Found, all: readonly Found[]): StoredCupon {
+function toKept(all: readonly [Found, ...Found[]]): StoredCupon {
+  const [first] = all;
   return {
     operacion: withoutResult(toCupon(first, all), first.fila),
     disposicion: 'error',

@@ -28,19 +28,31 @@ const toRow = (
   reason: LeftOutReason,
 ): LeftOutRow => ({ archivo, hoja, fila: row, reason, sale: venta, why: mensaje });
 
-/** The rows that were left out: first those with errors, as they were found, then the others. All errors of a row come one after the other. */
-export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: UploadFindings): Generator<LeftOutRow> {
-  let row: LeftOutRow | undefined;
-  for (const error of errors()) {
-    const next = toRow(error, error.fila, 'error');
-    if (row !== undefined && row.archivo === next.archivo && row.hoja === next.hoja && row.fila === next.fila) {
-      row = { ...row, why: `${row.why} ${next.why}` };
+/** The errors of each row, which come one after the other. */
+export function* groupByRow(
+  errors: Iterable<InFile<RowError>>,
+): Generator<readonly [InFile<RowError>, ...InFile<RowError>[]]> {
+  let row: [InFile<RowError>, ...InFile<RowError>[]] | undefined;
+  for (const error of errors) {
+    if (row !== undefined && isSameRow(row[0], error)) {
+      row.push(error);
       continue;
     }
     if (row !== undefined) yield row;
-    row = next;
+    row = [error];
   }
   if (row !== undefined) yield row;
+}
+
+const isSameRow = (a: InFile<RowError>, b: InFile<RowError>): boolean =>
+  a.archivo === b.archivo && a.hoja === b.hoja && a.fila === b.fila;
+
+/** The rows that were left out: first those with errors, as they were found, then the others. */
+export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: UploadFindings): Generator<LeftOutRow> {
+  for (const row of groupByRow(errors())) {
+    const why = row.map(({ mensaje }) => mensaje).join(' ');
+    yield { ...toRow(row[0], row[0].fila, 'error'), why };
+  }
   for (const notice of notices()) {
     if (notice.fila === null || notice.venta === undefined) continue;
     yield toRow(notice, notice.fila, notice.codigo === 'YA_ENVIADO' ? 'enviada' : 'omitida');
