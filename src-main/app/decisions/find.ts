@@ -1,11 +1,11 @@
 /** Looks in the results, the cache and the ledger for what an input names, in the thread that has matched them all. */
 import { cuponesOf } from '#domain/decisions/events.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
-import type { ReadRow } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { DecidedFacts, ResolvedCupon, Resolved } from '../explanations/questions.ts';
+import { readOperaciones } from '../explanations/saying.ts';
 import type { Scopes } from '../explanations/scope.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Caches } from '../open/caches.ts';
@@ -34,23 +34,13 @@ export function createFinder({ caches, scopes, thread }: FinderDeps) {
     ledger: Ledger,
     { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
     { signal }: MethodContext,
-  ): Promise<{ readonly found: ReadonlyMap<string, ResolvedCupon>; readonly resolved: Resolved }> {
+  ): Promise<{ readonly foundOf: (ref: CuponRef) => ResolvedCupon; readonly resolved: Resolved }> {
     const byName = new Map(refs.map((ref) => [keyOfRef(ref), ref]));
     const asked = [...byName.values()].map((ref) => askFor(ledger, account.id, ref));
     const scope = await scopes.scopeOf(account, { kind: 'account' });
     const resolved = await thread.ask(scope, { kind: 'resolve', cupones: asked, operaciones }, { signal });
-    const found = new Map(
-      [...byName.keys()].map((name, i) => [name, resolved.cupones[i] ?? ({ estado: 'no_esta' } as const)]),
-    );
-    return { found, resolved };
-  }
-
-  async function readOperaciones(account: Account, ids: readonly string[], signal: AbortSignal) {
-    if (ids.length === 0) return new Map<string, ReadRow>();
-    const rows = await caches.withReader(account, async (reader) =>
-      reader === undefined ? [] : reader.byId('operaciones', ids, signal),
-    );
-    return new Map(rows.map((row) => [String(row['id']), row]));
+    const found = new Map(Array.from(byName.keys(), (name, i) => [name, resolved.cupones[i]]));
+    return { foundOf: (ref) => found.get(keyOfRef(ref)) ?? { estado: 'no_esta' }, resolved };
   }
 
   /** The sale of a coupon: as a decision names it, else as the results do. */
@@ -68,10 +58,16 @@ export function createFinder({ caches, scopes, thread }: FinderDeps) {
         .find((cupon) => cupon.carga === upload && cupon.seq === ref.seq);
       if (named !== undefined) return saleIdOf(named);
     }
-    const { found } = await findAll(account, ledger, { refs: [ref], operaciones: [] }, context);
-    const one = found.get(keyOfRef(ref));
-    return one?.estado === 'abierto' ? one.sale : undefined;
+    const { foundOf } = await findAll(account, ledger, { refs: [ref], operaciones: [] }, context);
+    const one = foundOf(ref);
+    return one.estado === 'abierto' ? one.sale : undefined;
   }
 
-  return { factsOf, findAll, readOperaciones, saleOf };
+  return {
+    factsOf,
+    findAll,
+    readOperaciones: (account: Account, ids: readonly string[], signal: AbortSignal) =>
+      readOperaciones(caches, { cuenta: account, ids }, signal),
+    saleOf,
+  };
 }

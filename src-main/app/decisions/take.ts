@@ -90,12 +90,12 @@ export async function eventsOf(
 ): Promise<readonly Asked[]> {
   const refs = decisions.flatMap(refsOf);
   const named = decisions.flatMap((input) => ('operaciones' in input ? (input.operaciones ?? []) : []));
-  const { found, resolved } = await finder.findAll(cuenta, ledger, { refs, operaciones: named }, context);
+  const { foundOf, resolved } = await finder.findAll(cuenta, ledger, { refs, operaciones: named }, context);
   const seqOf = createSeqs(ledger, (id) => ledger.uploadOf(cuenta.id, id));
-  const cuponOf = byKey((ref: CuponRef): DecidedCupon => {
-    const one = found.get(keyOfRef(ref)) ?? ({ estado: 'no_esta' } as const);
-    return toDecidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, one);
-  }, keyOfRef);
+  const cuponOf = byKey(
+    (ref: CuponRef): DecidedCupon => toDecidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, foundOf(ref)),
+    keyOfRef,
+  );
 
   const entries = ledger.readDecisions();
   const state = foldDecisions(entries);
@@ -103,8 +103,8 @@ export async function eventsOf(
   const operacionesToRefuse = (ref: CuponRef): readonly string[] => {
     const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
     if (linked !== undefined) return linked.map(({ id }) => id);
-    const one = found.get(keyOfRef(ref));
-    const first = one?.estado === 'abierto' ? one.primera : null;
+    const one = foundOf(ref);
+    const first = one.estado === 'abierto' ? one.primera : null;
     if (first !== null) return [first];
     throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.nothingToUnlink);
   };
@@ -118,7 +118,7 @@ export async function eventsOf(
   const renamed = new Map(
     resolved.operaciones.map(({ id, earlier }) => [id, earlier === null ? undefined : kept.get(earlier)]),
   );
-  const proposed = [...found.values()].flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
+  const proposed = resolved.cupones.flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
   const implied = decisions.some((input) => input.tipo === 'no_es' && input.operaciones === undefined);
   const wanted = [...new Set([...named, ...(implied ? proposed : [])])];
   const rows = await finder.readOperaciones(cuenta, wanted, context.signal);

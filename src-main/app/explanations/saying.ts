@@ -43,14 +43,20 @@ interface Deps {
   readonly clock: Clock;
 }
 
-export function createWords({ caches, stateOf, clock }: Deps) {
-  async function operacionesOf(account: Account, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
-    const rows = await caches.withReader(account, async (reader): Promise<readonly ReadRow[]> =>
-      reader === undefined ? [] : reader.byId('operaciones', ids, signal),
-    );
-    return new Map(rows.map((row) => [String(row['id']), row]));
-  }
+/** Operations of the cache by their identifiers. One that the cache does not have is left out. */
+export async function readOperaciones(
+  caches: Pick<Caches, 'withReader'>,
+  { cuenta, ids }: { readonly cuenta: Account; readonly ids: readonly string[] },
+  signal: AbortSignal,
+): Promise<Operaciones> {
+  if (ids.length === 0) return new Map();
+  const rows = await caches.withReader(cuenta, async (reader): Promise<readonly ReadRow[]> =>
+    reader === undefined ? [] : reader.byId('operaciones', ids, signal),
+  );
+  return new Map(rows.map((row) => [String(row['id']), row]));
+}
 
+export function createWords({ caches, stateOf, clock }: Deps) {
   /** Operations with the coupons that each may be. One that the cache no longer has is left out. */
   async function listMissing(
     account: Account,
@@ -61,7 +67,7 @@ export function createWords({ caches, stateOf, clock }: Deps) {
     for (let from = 0; from < operaciones.length; from += CHUNK) {
       const chunk = operaciones.slice(from, from + CHUNK);
       const ids = chunk.map(({ id }) => id);
-      const rows = await operacionesOf(account, ids, signal);
+      const rows = await readOperaciones(caches, { cuenta: account, ids }, signal);
       for (const { id, cupones } of chunk) {
         const row = rows.get(id);
         if (row === undefined) continue;
@@ -91,7 +97,7 @@ export function createWords({ caches, stateOf, clock }: Deps) {
       const ids = new Set(
         chunk.flatMap(({ explicacion: explanation }) => explanation.candidatos.map(({ operacion }) => operacion)),
       );
-      const operaciones = await operacionesOf(cuenta, [...ids], signal);
+      const operaciones = await readOperaciones(caches, { cuenta, ids: [...ids] }, signal);
       for (const item of chunk) said.push(describeCupon(item, { ...rest, operaciones }));
     }
     return said;
