@@ -15,7 +15,6 @@ import { refuse, toError } from './refusals.ts';
 import {
   toDecidedCupon,
   toDecidedOperacion,
-  keyOfRef,
   refsOf,
   refuseHeld,
   type CuponRef,
@@ -92,10 +91,8 @@ export async function eventsOf(
   const named = decisions.flatMap((input) => ('operaciones' in input ? (input.operaciones ?? []) : []));
   const { foundOf, resolved } = await finder.findAll(cuenta, ledger, { refs, operaciones: named }, context);
   const seqOf = createSeqs(ledger, (id) => ledger.uploadOf(cuenta.id, id));
-  const cuponOf = byKey(
-    (ref: CuponRef): DecidedCupon => toDecidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, foundOf(ref)),
-    keyOfRef,
-  );
+  const cuponOf = (ref: CuponRef): DecidedCupon =>
+    toDecidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, foundOf(ref));
 
   const entries = ledger.readDecisions();
   const state = foldDecisions(entries);
@@ -132,15 +129,4 @@ export async function eventsOf(
       return eventOf(input, { cupon: cuponOf, operaciones: resolveOperaciones }, operacionesToRefuse);
     }),
   );
-}
-
-/** What `make` gives for each key, made once. */
-function byKey<T, V>(make: (of: T) => V, keyOf: (of: T) => string): (of: T) => V {
-  const made = new Map<string, V>();
-  return (of) => {
-    const key = keyOf(of);
-    const value = made.get(key) ?? make(of);
-    made.set(key, value);
-    return value;
-  };
 }
