@@ -10,10 +10,9 @@ export function leaveOutLockFiles(
   files: readonly string[],
   onNotice: (text: string, said: Statement) => void,
 ): readonly string[] {
-  const [locks, rest] = [true, false].map((wanted) =>
-    files.filter((file) => isLockFile(path.basename(file)) === wanted),
-  );
-  if (rest === undefined || rest.length === 0) return files;
-  for (const lock of locks ?? []) tellTo(onNotice, 'bloqueo_apartado', { nombre: path.basename(lock) });
+  const isLock = (file: string): boolean => isLockFile(path.basename(file));
+  const rest = files.filter((file) => !isLock(file));
+  if (rest.length === 0) return files;
+  for (const lock of files.filter(isLock)) tellTo(onNotice, 'bloqueo_apartado', { nombre: path.basename(lock) });
   return rest;
 }
