@@ -5,7 +5,6 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { Query } from '#storage/cache/index.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
@@ -24,7 +23,7 @@ import { DEFINITIONS } from './definitions.ts';
 import { checksOf, buildChecksSheet } from './checks-sheet.ts';
 import { buildGroupsSheet, buildDetailSheet, type SheetContext } from './sheets.ts';
 import { describeMissing, describeMonths } from './month-coverage.ts';
-import { buildSummarySheet } from './summary.ts';
+import { buildSummarySheet, toSums } from './summary.ts';
 
 interface Deps {
   readonly accounts: Pick<Accounts, 'choose'>;
@@ -35,12 +34,6 @@ interface Deps {
 /** The books that an accountant asks for, from the local data alone. */
 export interface Papers {
   writeFile(input: MethodParsed<'papeles.exportar'>, context: MethodContext): Promise<PaperDocument>;
-}
-
-/** The rows of a paper that are in doubt, and their sums by field. */
-async function sumInDoubt({ sumador }: FigureData, query: Query, fields: readonly string[]) {
-  const [sum] = await sumador.group(query, { por: [], sumas: fields });
-  return { rows: sum?.n ?? 0, sums: Object.fromEntries(fields.map((field, i) => [field, sum?.sumas[i] ?? 0n])) };
 }
 
 export function createPapers({ accounts, withData, clock }: Deps): Papers {
@@ -63,7 +56,8 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
           describeNotReported(fields.map((field) => [field, total.faltan[importes.indexOf(field)] ?? 0]));
         const months = describeMonths(data, papel, { desde, hasta }, civilDateAt(now));
         const totalNote = describeMissing(months);
-        const inDoubt = await sumInDoubt(data, { ...query, enDuda: true }, importes);
+        const [doubtful] = await data.sumador.group({ ...query, enDuda: true }, { por: [], sumas: importes });
+        const inDoubt = toSums(doubtful ?? { n: 0, sumas: [] }, importes);
         const context: SheetContext = {
           definition,
           desde,

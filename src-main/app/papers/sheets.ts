@@ -27,18 +27,16 @@ export interface SheetContext {
 const IMPORTE = 17;
 const TEXT_WIDTH = 18;
 
-const createTextColumn = (name: string, total?: Column['total']): Column => ({
-  titulo: titleOf(name),
-  tipo: 'texto',
-  ancho: TEXT_WIDTH,
-  ...(total === undefined ? {} : { total }),
-});
+const createTextColumn = (name: string): Column => ({ titulo: titleOf(name), tipo: 'texto', ancho: TEXT_WIDTH });
 const createImporteColumn = (name: string, sum: bigint): Column => ({
   titulo: titleOf(name),
   tipo: 'importe',
   ancho: Math.max(IMPORTE, getWidth(sum, 'importe')),
   total: 'suma',
 });
+
+/** The title of the column with the number of rows. */
+export const titleOfUnit = ({ unit }: Definition): string => unit.charAt(0).toUpperCase() + unit.slice(1);
 
 /** Exact centavos, however large the sum is. */
 const toCentavosCell = (value: bigint): Cell =>
@@ -70,7 +68,7 @@ export async function buildGroupsSheet(
         titulo: field === 'marca' ? 'Procesador' : titleOf(field),
       })),
       {
-        titulo: definition.unit.replace(/^./, (letter) => letter.toUpperCase()),
+        titulo: titleOfUnit(definition),
         tipo: 'entero',
         ancho: 14,
         total: 'suma',
@@ -142,7 +140,7 @@ export function buildDetailSheet(
     sello: [`${definition.titulo}: detalle`, ...stamp, ...notReported(importes)],
     columnas: [
       { titulo: titleOf('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unit } },
-      ...texts.map((field) => createTextColumn(field)),
+      ...texts.map(createTextColumn),
       ...importes.map((field, i) => createImporteColumn(field, sum.sumas[i] ?? 0n)),
     ],
     vacia,

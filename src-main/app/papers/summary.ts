@@ -7,7 +7,7 @@ import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
 import { describeInDoubtBriefly, titleOf } from '../browse/titles.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { DATE_COLUMN, columnOf, type SheetContext } from './sheets.ts';
+import { DATE_COLUMN, columnOf, titleOfUnit, type SheetContext } from './sheets.ts';
 import { WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 
 /** With more rows, a formula for each figure makes a spreadsheet slow to open: figures are then plain values. */
@@ -57,7 +57,7 @@ function writeFormulas({ context: { definition }, detalle, filas }: SummaryInput
 
 const columnsOf = ({ definition }: SheetContext, keys: RecordTable['columnas']): RecordTable['columnas'] => [
   ...keys,
-  { titulo: definition.unit.replace(/^./, (letter) => letter.toUpperCase()), tipo: 'entero', total: 'suma' },
+  { titulo: titleOfUnit(definition), tipo: 'entero', total: 'suma' },
   ...definition.resumen.map((field) => ({ titulo: titleOf(field), tipo: 'importe' as const, total: 'suma' as const })),
 ];
 
@@ -120,7 +120,7 @@ function byMonthAndProcesador(input: SummaryInput, groups: readonly Group[]): Re
 
 const detailOf = (label: string, value: string): RecordFact => ({ label, tipo: 'texto', valor: value });
 
-const toSums = ({ n, sumas: sums }: Group, fields: readonly string[]) => ({
+export const toSums = ({ n, sumas: sums }: Pick<Group, 'n' | 'sumas'>, fields: readonly string[]) => ({
   rows: n,
   sums: Object.fromEntries(fields.map((field, i) => [field, sums[i] ?? 0n])),
 });
