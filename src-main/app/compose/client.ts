@@ -105,9 +105,3 @@ export function createClientFactory({
     });
   };
 }
-
-/** Holds what is learnt about a service that is only being tried; it is forgotten afterwards. */
-export function createLearnedInMemory(): LearnedStore {
-  const facts = new Map<string, string>();
-  return { get: (key) => facts.get(key), set: (key, value) => void facts.set(key, value) };
-}

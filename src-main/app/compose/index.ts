@@ -135,11 +135,7 @@ export function createApp(deps: AppDeps): App {
     return createAccepted({ factsFor: async (id) => (await learnedFacts()).factsFor(id), clock });
   });
   const accounts = createOnce(async () => {
-    const [{ createAccounts }, { createLearnedInMemory }, client] = await Promise.all([
-      import('../accounts/accounts.ts'),
-      import('./client.ts'),
-      clients(),
-    ]);
+    const [{ createAccounts }, client] = await Promise.all([import('../accounts/accounts.ts'), clients()]);
     return createAccounts({
       data,
       env,
@@ -152,7 +148,8 @@ export function createApp(deps: AppDeps): App {
       checkAddress: await addressRule(),
       onNotice,
       connect: (account, credentials, onRefresh) => {
-        const { access, comercios } = client(account, credentials, { learned: createLearnedInMemory(), onRefresh });
+        // What is learnt while an account is tried is forgotten.
+        const { access, comercios } = client(account, credentials, { learned: new Map<string, string>(), onRefresh });
         return {
           signIn: access.signIn,
           revoke: access.revoke,

@@ -73,11 +73,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
     { signal, onProgress }: MethodContext,
   ): Promise<TriedService> => {
     if (informe !== undefined) await refuseExisting(informe);
-    const facts = new Map<string, string>();
-    const learned = {
-      get: (key: string) => facts.get(key),
-      set: (key: string, value: string) => void facts.set(key, value),
-    };
+    const learned = new Map<string, string>();
     const recorder = createRecorder();
     const { account, service } = await connect(name, { ...recorder, learned }, signal);
     const window = windowOf(civilDateAt(clock.now()), DAYS);
@@ -113,7 +109,8 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       methods.push(outcomeOf({ metodo, rows, failure, seen, setAside }));
     }
 
-    async function openMeeting(): Promise<ServiceTrial> {
+    /** Signs in, reads every method once and asks the questions. */
+    async function readService(): Promise<ServiceTrial> {
       const refused = await enter();
       const every: Seen[] = [...recorder.take().seen];
       const access = methodOfAccess(every, refused);
@@ -126,7 +123,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       } else methods.push(...READINGS.map(({ metodo }) => toUnasked(metodo)));
       every.push(...[...seenBy.values()].flat());
       onProgress({ fase: 'prueba', hecho: READINGS.length, total: READINGS.length + 1 });
-      const setPageSize = (rows: number): void => void facts.set('pagina_maxima:liquidaciones', String(rows));
+      const setPageSize = (rows: number): void => void learned.set('pagina_maxima:liquidaciones', String(rows));
       const answers =
         refused === undefined && silences < MAX_SILENCES
           ? await askQuestions({ service, window, id, signal }, setPageSize)
@@ -142,7 +139,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
         metodos: [access, ...methods],
         puntos: conclude({
           refused: refused?.code,
-          learned: learned.get,
+          learned: (key) => learned.get(key),
           methods,
           seenOf: (method) => seenBy.get(method) ?? [],
           everySeen: every,
@@ -211,7 +208,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
     }
 
     try {
-      const read = await openMeeting();
+      const read = await readService();
       const { report, trial } =
         isUploading && read.codigo === undefined ? await upload(read) : { report: read, trial: undefined };
       if (informe !== undefined) await writeJsonAtomic(informe, report);

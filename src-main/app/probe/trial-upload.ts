@@ -117,14 +117,14 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     }
   }
 
-  /** Whether every row that the service shows of the reconciliation has our marker; undefined when it shows none. */
-  async function isOurs(id: string, marker: Marker): Promise<boolean | undefined> {
+  /** Whether the service shows rows of the reconciliation, and every one of them has our marker. */
+  async function isOurs(id: string, marker: Marker): Promise<boolean> {
     let rows = 0;
     for await (const { cupones, cuarentena } of service.conciliaciones.readResult(id, signal)) {
       if (cuarentena > 0 || cupones.some(({ cupon }) => typeof readMarker(cupon, marker) !== 'number')) return false;
       rows += cupones.length;
     }
-    return rows === 0 ? undefined : true;
+    return rows > 0;
   }
 
   /** Reads the result again and again, for its order alone. A failure here is left to the deletion, which asks again. */
@@ -145,8 +145,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     const { conciliaciones } = service;
     const marker = ledger.upload(upload)?.marcador ?? null;
     for (let tries = 0; ; tries += 1) {
-      const isProven = marker !== null && (await isOurs(id, marker)) === true;
-      if (!isProven) {
+      if (marker === null || !(await isOurs(id, marker))) {
         // Some services show an open one by its rows alone, so the header is asked for only now.
         if ((await conciliaciones.show(id, signal)) !== undefined) return 'unproven';
         results.remove(id, clock.now());
