@@ -12,7 +12,7 @@ import {
   type EqualsRequest,
   type RevisionDb,
 } from '#storage/review/index.ts';
-import { noticeOf, problemOf } from './load.ts';
+import { noticeOf, problemOf, wrongFieldsOf } from './load.ts';
 import type { ReviewState } from './state.ts';
 
 /** A row with the texts that a person put in some of its cells. `leido`: the text is already in the form that is sent. */
@@ -43,12 +43,9 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'PARECE_DEVOLUCION',
 ]);
 
-const badFieldsOf = ({ problemas }: ReviewedRow): ReadonlySet<CuponField> =>
-  new Set(problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
-
 /** Every cell of the row: edited ones with their new text, the others as they were read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
-  const wrong = badFieldsOf(fila);
+  const wrong = wrongFieldsOf(fila.problemas);
   // Below another header no cell was read.
   const isRead = !fila.problemas.some(({ codigo }) => codigo === 'OTRO_ENCABEZADO');
   const all: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
@@ -84,7 +81,7 @@ function mergeRow({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow
   const text = problems.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
   const { id, omitida, ignorada } = fila;
   // An untouched wrong cell keeps its text, although the validation of one row could read it otherwise.
-  const wrong = new Set(kept.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
+  const wrong = wrongFieldsOf(kept);
   const values: Partial<Record<CuponField, string>> = {};
   for (const field of FIELDS_IN_ORDER) {
     const value = wrong.has(field) ? fila.valores[field] : validatedRow.valores[field];

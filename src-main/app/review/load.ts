@@ -1,4 +1,5 @@
 import type { ReviewProblem } from '#contract/revision.ts';
+import type { CuponField } from '#domain/cupon.ts';
 import type { SheetFindings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import { rowIdOf, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
@@ -23,6 +24,10 @@ export const noticeOf = (notice: RowNotice): ReviewProblem => ({
   ...commonFieldsOf(notice),
   ...(notice.anterior === undefined ? {} : { anterior: notice.anterior }),
 });
+
+/** The fields with an error. */
+export const wrongFieldsOf = (problems: readonly ReviewProblem[]): ReadonlySet<CuponField> =>
+  new Set(problems.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
 
 /** Notices of lines that are no coupons; the other notices are of coupons. */
 const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);

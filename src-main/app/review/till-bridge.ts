@@ -3,6 +3,7 @@ import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
 import { createTillBridge, lineKindOf, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
+import { wrongFieldsOf } from './load.ts';
 import type { ReviewState } from './state.ts';
 
 /** So many rows are read at a time. */
@@ -10,9 +11,7 @@ const CHUNK = 20_000;
 
 /** The sale of a row; cells with an error as they were written. */
 export function saleOfRow({ valores, problemas }: Pick<ReviewedRow, 'valores' | 'problemas'>): SaleOfRow {
-  const wrong = new Set<string>(
-    problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])),
-  );
+  const wrong: ReadonlySet<string> = wrongFieldsOf(problemas);
   const readable = Object.fromEntries(Object.entries(valores).filter(([field]) => !wrong.has(field)));
   return describeSale({ valores, leidos: readable });
 }
