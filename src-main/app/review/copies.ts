@@ -15,7 +15,7 @@ import type { ReviewedFile } from './state.ts';
 /** A larger file is no workbook that we can read, and is not copied: reading it says so. */
 const MAX_BYTES = 1024 * 1024 * 1024;
 /** Errors of the copying that reading the original explains better. */
-const DEL_ORIGINAL: readonly string[] = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EBUSY'];
+const OF_ORIGINAL: readonly string[] = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EBUSY'];
 const CIPHER = 'aes-256-gcm';
 const IV = 12;
 const TAG_BYTES = 16;
@@ -51,7 +51,7 @@ export interface Copies {
   removeOthers(revision: string): Promise<void>;
 }
 
-export function createCopies({ folder, keychain, keyName: input, importer }: Deps): Copies {
+export function createCopies({ folder, keychain, keyName, importer }: Deps): Copies {
   const copyOf = (revision: string, index: number): string => path.join(folder, revision, String(index));
   const removeCopies = (revision: string): Promise<void> =>
     rm(path.join(folder, revision), { recursive: true, force: true });
@@ -59,10 +59,10 @@ export function createCopies({ folder, keychain, keyName: input, importer }: Dep
   /** Undefined when there is no keychain, or when it does not answer. */
   async function readEncryptionKey(create: boolean): Promise<Buffer | undefined> {
     try {
-      const known = await keychain.get(input);
+      const known = await keychain.get(keyName);
       if (known !== undefined || !create) return known === undefined ? undefined : Buffer.from(known, 'base64');
       const fresh = randomBytes(32);
-      await keychain.set(input, fresh.toString('base64'));
+      await keychain.set(keyName, fresh.toString('base64'));
       return fresh;
     } catch (error) {
       if (isAppError(error, 'LLAVERO_NO_DISPONIBLE')) return undefined;
@@ -136,7 +136,7 @@ async function encrypt(path: string, copy: string, key: Buffer): Promise<void> {
     await appendFile(copy, cipher.getAuthTag());
   } catch (error) {
     await rm(copy, { force: true });
-    if (!DEL_ORIGINAL.includes(getSystemCode(error) ?? '')) throw toDiskError(error);
+    if (!OF_ORIGINAL.includes(getSystemCode(error) ?? '')) throw toDiskError(error);
   } finally {
     original?.destroy();
   }

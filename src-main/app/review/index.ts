@@ -23,7 +23,7 @@ import { sendReview } from './send.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import { saveState, readState, type ReviewedFile, type InProgress } from './state.ts';
 import { listLinesBetween, linesOf, findNextAmong } from './grouped.ts';
-import { collectFixes, putFixesBack, listSheetsRead } from './keep-fixes.ts';
+import { putFixesBack, listSheetsRead } from './keep-fixes.ts';
 import { isErrorsFile, readCorrected } from './merge.ts';
 import { writeErrors } from './sheet-rows.ts';
 import { editsOfOperaciones, type FixesOf } from './rows-to-explain.ts';
@@ -200,7 +200,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       // The rows of these columns are already here, with their corrections: reading the file again would lose them.
       if (estado.estado === 'filas') return toViewDocument(db, estado);
       const search = await deps.sent(cuenta);
-      const fixes = collectFixes(db);
+      const fixes = db.listDone();
       const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
       const readable = files.some(({ visto: seen }) => seen.problema === null);
       const next = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };

@@ -5,7 +5,6 @@ import {
   fileAndRowOf,
   type FindSent,
   type Correction,
-  type Corrections,
   type StoredRow,
   type ReviewedRow,
   type Omission,
@@ -26,14 +25,7 @@ export const listSheetsRead = (files: readonly ReviewedFile[]): readonly SheetRe
   files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
 
 /** What a person did to a row: the corrections of its cells, and why it was left out. */
-interface Fix {
-  readonly id: number;
-  readonly correcciones: Corrections;
-  readonly omitida: Omission | null;
-}
-
-/** Everything that a person did to the rows that were read, before they are read again. */
-export const collectFixes = (db: RevisionDb): readonly Fix[] => db.listDone();
+type Fix = ReturnType<RevisionDb['listDone']>[number];
 
 /** For each sheet that was read: its present place, and the fields that still come from the same column. */
 function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[]) {
@@ -78,7 +70,7 @@ function sortFixes(fixes: readonly Fix[], { hojasLeidas = [], archivos }: Review
 
 /** The fixes that would stay and those that would not if the rows were read with the present columns; null when there are no fixes. */
 export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | null {
-  const fixes = collectFixes(db);
+  const fixes = db.listDone();
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
 }
 

@@ -41,6 +41,15 @@ const filesOf = ({ archivos }: ReviewState): readonly string[] => {
   });
 };
 
+/** The coupons that would be sent, in file order, in chunks. */
+function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listReady']>> {
+  let chunk = db.listReady(0, CHUNK);
+  for (let last = chunk.at(-1); last !== undefined; last = chunk.at(-1)) {
+    yield chunk;
+    chunk = db.listReady(last.id, CHUNK);
+  }
+}
+
 /** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
 function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Draft {
   const sent = createSentCount();
@@ -48,8 +57,7 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
   const upload = ledger.createDraft({ cuenta: account, archivos: files });
   try {
     let valid = 0;
-    for (let after = 0; ;) {
-      const chunk = db.listReady(after, CHUNK);
+    for (const chunk of listReadyOf(db)) {
       for (const previous of search(chunk)) sent.add(previous);
       ledger.addCupones(
         upload,
@@ -60,9 +68,6 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
         }),
       );
       valid += chunk.length;
-      const last = chunk.at(-1);
-      if (last === undefined) break;
-      after = last.id;
     }
     for (const [file, findings] of findingsOf({ db, state, today })) {
       const { origen = 0, visto: seen } = state.archivos[file] ?? {};
@@ -79,13 +84,9 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
 /** Leaves out the coupons that were sent since the rows were read, as a change that can be undone. */
 function leaveOutSent({ db, search }: ReviewSource): void {
   const ids: number[] = [];
-  for (let after = 0; ;) {
-    const chunk = db.listReady(after, CHUNK);
+  for (const chunk of listReadyOf(db)) {
     const previous = search(chunk);
     ids.push(...chunk.flatMap(({ id }, i) => ((previous[i] ?? null) === null ? [] : [id])));
-    const last = chunk.at(-1);
-    if (last === undefined) break;
-    after = last.id;
   }
   db.leaveOut(ids, 'enviado', search);
 }
@@ -135,7 +136,7 @@ export async function sendReview(
   if (conError > 0) throw new AppError('VALIDACION_RECHAZADA');
   if (listas === 0) throw new AppError('SIN_CUPONES');
   const { revision: _revision, version: _version, ...rest } = input;
-  const doc = await reconcile.send(
+  return reconcile.send(
     rest,
     (ledger, account) => {
       const draft = draftOf(ledger, account.id, source);
@@ -145,5 +146,4 @@ export async function sendReview(
     },
     context,
   );
-  return doc;
 }

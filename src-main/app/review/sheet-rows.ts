@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
 import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
@@ -133,7 +132,6 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
     });
     return { exportado: exported, filas: rows };
   } catch (error) {
-    if (error instanceof AppError || getSystemCode(error) === undefined) throw error;
     throw toDiskError(error);
   }
 }

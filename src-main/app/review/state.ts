@@ -84,9 +84,9 @@ const column = z.object({
   letra: text,
   titulo: text,
   clave: text,
-  campo: z.enum(FIELDS_IN_ORDER).nullable(),
+  campo: field.nullable(),
   motivo: z.enum(['nombre', 'contenido', 'plantilla', 'mapear']).nullable(),
-  conflicto: z.enum(FIELDS_IN_ORDER).nullable(),
+  conflicto: field.nullable(),
   muestras: z.array(text),
 });
 const conCupones = z.array(z.object({ hoja: text, filas: z.number() }));
@@ -135,7 +135,7 @@ const kept = z.object({
       huella: text.default(''),
       visto: seen,
       nombres: names,
-      tarjetas: z.array(z.enum(FIELDS_IN_ORDER)).optional(),
+      tarjetas: z.array(field).optional(),
     }),
   ),
   hojas: z.array(z.object({ todas: z.array(text), conCupones })).exactOptional(),
