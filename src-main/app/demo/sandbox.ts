@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
 import { createSandbox, InvalidSwitch, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 
 /** A running sandbox: its address and its credentials. */
@@ -13,10 +14,8 @@ export async function serveSandbox(request: Omit<SandboxOptions, 'clock'>, clock
     return { url, apiKey, apiSecret, usuario, clave, close };
   } catch (error) {
     if (error instanceof InvalidSwitch) throw new AppError('USO', { cause: error, mensaje: error.message });
-    if (isTakenPort(error)) throw new AppError('USO', { cause: error, mensaje: REFUSALS.portInUse });
+    if (['EADDRINUSE', 'EACCES'].includes(getSystemCode(error) ?? ''))
+      throw new AppError('USO', { cause: error, mensaje: REFUSALS.portInUse });
     throw error;
   }
 }
-
-const isTakenPort = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');

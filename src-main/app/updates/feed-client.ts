@@ -2,6 +2,7 @@ import { request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
 import type { Network } from '#service/transport/network.ts';
 
 /** A feed may stay silent for so long. */
@@ -89,6 +90,8 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
 export function toUnansweredError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof AppError) return error;
-  const cause = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'cortada';
-  return new AppError('ACTUALIZACION_SIN_RESPUESTA', { cause: error, detail: { causa: cause } });
+  return new AppError('ACTUALIZACION_SIN_RESPUESTA', {
+    cause: error,
+    detail: { causa: getSystemCode(error) ?? 'cortada' },
+  });
 }

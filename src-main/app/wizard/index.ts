@@ -12,6 +12,7 @@ import type { ColumnsUsed, InFile } from '#domain/finding.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
 import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
 import { addReasons } from '../conciliaciones/explained.ts';
 import { keepResult } from '../conciliaciones/keep-result.ts';
@@ -117,8 +118,7 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
     if (destination !== undefined) await access(destination, constants.W_OK);
   } catch (error) {
     if (isAppError(error)) throw error;
-    const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const detail = { carpeta: destination ?? '', causa: cause };
+    const detail = { carpeta: destination ?? '', causa: getSystemCode(error) ?? '' };
     throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: REFUSALS.reportNotWritable, detail });
   }
 }
