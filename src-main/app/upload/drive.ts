@@ -74,7 +74,7 @@ export class Conductor {
   }
 
   async run(): Promise<UploadResult> {
-    const { carga, signal, deps } = this.#activeRun;
+    const { carga, signal } = this.#activeRun;
     try {
       return await this.#loop();
     } catch (error) {
@@ -85,7 +85,7 @@ export class Conductor {
       throw error;
     } finally {
       this.#verified.drop();
-      this.#recordRest(deps);
+      this.#recordRest();
     }
   }
 
@@ -94,13 +94,14 @@ export class Conductor {
    * a lost one. A disk that refuses the events is no new failure: the run ended because of it, or the next run meets it. What was not written is found
    * out again by reading the service.
    */
-  #recordRest(deps: UploadsDeps): void {
+  #recordRest(): void {
+    const { deps, carga } = this.#activeRun;
     const attempt = this.#unrecorded.findIndex(({ kind }) => kind === 'intento' || kind === 'intento_borrar');
     const missing = attempt < 0 ? this.#unrecorded : this.#unrecorded.slice(0, attempt);
     this.#unrecorded = [];
     if (missing.length === 0) return;
     try {
-      deps.ledger.note(this.#activeRun.carga, missing);
+      deps.ledger.note(carga, missing);
     } catch (error) {
       if (!isAppError(error)) throw error;
     }

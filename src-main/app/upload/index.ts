@@ -44,12 +44,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
     soloResolver = false,
   ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, soloResolver }).run();
 
-  /** I2: where another upload has an attempt of unknown outcome, that is settled first, by reading. */
+  /** I2: where another upload has an attempt of unknown outcome, that is settled first, by reading. What comes of this one where it cannot be. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
-    for (const other of [...ledger.uploads(account)].reverse()) {
+    for (const other of ledger.uploads(account).toReversed()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
       const result = await driveUpload(other.carga, resumeUpload(other.carga), signal, true);
-      if (result.estado === 'interrumpida' && hasOpenAttempt(foldUpload(other.carga))) return result;
+      if (result.estado === 'interrumpida' && hasOpenAttempt(foldUpload(other.carga))) {
+        return { ...result, ...advanceOf(upload, foldUpload(upload)) };
+      }
     }
     return undefined;
   }
@@ -89,13 +91,9 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   async function takeUpUpload(upload: string, signal: AbortSignal): Promise<UploadResult> {
     const machine = foldUpload(upload);
-    const isWaiting = isAtRest(machine);
-    if (!isWaiting) {
-      if (signal.aborted) return toInterrupted(upload, machine, 'CANCELADO');
-      const other = await resolveOthers(upload, signal);
-      if (other?.estado === 'interrumpida') return { ...other, ...advanceOf(upload, foldUpload(upload)) };
-    }
-    return driveUpload(upload, isWaiting ? machine : resumeUpload(upload), signal);
+    if (isAtRest(machine)) return driveUpload(upload, machine, signal);
+    if (signal.aborted) return toInterrupted(upload, machine, 'CANCELADO');
+    return (await resolveOthers(upload, signal)) ?? driveUpload(upload, resumeUpload(upload), signal);
   }
 
   const resume = (upload: string, signal: AbortSignal): Promise<UploadResult> =>
@@ -139,9 +137,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         deps.onBoundary?.('congelada_antes', 0);
         ledger.freeze(upload, { marcador, nonce: createNonce(deps.random), porTanda: settings.porTanda });
         deps.onBoundary?.('congelada_despues', 0);
-        const other = await resolveOthers(upload, joined);
-        if (other?.estado === 'interrumpida') return { ...other, ...advanceOf(upload, foldUpload(upload)) };
-        return driveUpload(upload, foldUpload(upload), joined);
+        return (await resolveOthers(upload, joined)) ?? driveUpload(upload, foldUpload(upload), joined);
       }),
     resume,
     resumeEach,
@@ -172,7 +168,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
     uploadOf: (id) => ledger.uploadOf(account, id),
     pause: (upload) => inProgress.get(upload)?.abort(),
     listPending: () =>
-      [...ledger.uploads(account)]
+      ledger
+        .uploads(account)
         .filter((upload) => !upload.terminada)
         .reverse()
         .map((upload) => toPendingUpload(upload.carga)),

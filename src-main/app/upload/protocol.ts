@@ -1,11 +1,10 @@
-import { apply, observe, fold, chooseAction } from '#domain/upload/index.ts';
+import { observe, fold, chooseAction } from '#domain/upload/index.ts';
 
 /** The state machine as the driver runs it. */
 export interface Protocol {
-  readonly apply: typeof apply;
   readonly fold: typeof fold;
   readonly chooseAction: typeof chooseAction;
   readonly observe: typeof observe;
 }
 
-export const PROTOCOL: Protocol = { apply, fold, chooseAction, observe };
+export const PROTOCOL: Protocol = { fold, chooseAction, observe };

@@ -76,7 +76,7 @@ async function listPersisting(
 }
 
 function listUnfinished({ ledger, account }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] {
-  return [...ledger.uploads(account)].filter(({ carga }) => !isFinished(fold(carga)));
+  return ledger.uploads(account).filter(({ carga }) => !isFinished(fold(carga)));
 }
 
 function askBeforeResuming({ ledger }: UploadsDeps, { carga }: UploadRow, what: Omit<Recovered, 'tipo'>): void {

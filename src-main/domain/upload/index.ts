@@ -1,4 +1,4 @@
-export { apply, fold } from './apply.ts';
+export { fold } from './apply.ts';
 export { getApproximateKey, getComparableKey } from './key.ts';
 export { buildTandaBody, hasNumbers } from './body.ts';
 export { describeDecision, describe, makeOption } from './decision.ts';
