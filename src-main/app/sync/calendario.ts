@@ -1,19 +1,15 @@
 /** Reads a month of the calendar and checks that it is complete: the description promises an entry for each of its days. */
 import { AppError } from '#contract/errors.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
-import { countDaysBetween, type CivilDate } from '#domain/civil-date.ts';
+import { countDaysBetween } from '#domain/civil-date.ts';
 import { monthOf } from '#domain/months.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
-
-interface Month {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
 
 /** A month that lacks days is read once more; if it still lacks some, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
 export async function readMonth(
   { calendario }: Pick<Service, 'calendario'>,
-  { desde, hasta }: Month,
+  { desde, hasta }: DateWindow,
   signal: AbortSignal,
 ): Promise<{
   readonly filas: readonly CalendarioDay[];

@@ -17,21 +17,19 @@ interface MethodCount {
 /** The methods whose requests have another name in the client. */
 const BY_REQUEST: Readonly<Record<string, ServiceMethod>> = { 'conciliar-operaciones-listar': 'conciliaciones' };
 
+const createCount = (): MethodCount => ({ nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 });
+
 export function createCounts(methods: readonly ServiceMethod[]) {
-  const counts = new Map<ServiceMethod, MethodCount>(
-    methods.map((method) => [method, { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 }]),
-  );
+  const counts = new Map(methods.map((method) => [method, createCount()]));
   const failures: SyncFailure[] = [];
   const findMethod = (name: string): ServiceMethod | undefined =>
     BY_REQUEST[name] ?? methods.find((method) => method === name);
-  const countOf = (method: ServiceMethod): MethodCount | undefined => counts.get(method);
   return {
     fallas: (): readonly SyncFailure[] => failures,
-    countsOf: (method: ServiceMethod): Readonly<MethodCount> =>
-      countOf(method) ?? { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 },
+    countsOf: (method: ServiceMethod): Readonly<MethodCount> => counts.get(method) ?? createCount(),
     byName: findMethod,
     addUp(method: ServiceMethod, { nuevos, cambiados, iguales, bajas }: Omit<Written, 'retenidas'>): void {
-      const each = countOf(method);
+      const each = counts.get(method);
       if (each === undefined) return;
       each.nuevos += nuevos;
       each.cambiados += cambiados;
@@ -39,11 +37,12 @@ export function createCounts(methods: readonly ServiceMethod[]) {
       each.bajas += bajas;
     },
     noteRequest(name: string): void {
-      const each = countOf(findMethod(name) ?? 'comercios');
-      if (each !== undefined && findMethod(name) !== undefined) each.pedidos += 1;
+      const method = findMethod(name);
+      const each = method === undefined ? undefined : counts.get(method);
+      if (each !== undefined) each.pedidos += 1;
     },
     noteQuarantined(method: ServiceMethod): void {
-      const each = countOf(method);
+      const each = counts.get(method);
       if (each !== undefined) each.cuarentena += 1;
     },
     fail({ metodo, desde, hasta }: Unit, { code, message }: Pick<AppError, 'code' | 'message'>): void {

@@ -20,8 +20,9 @@ export interface Cutoff {
 /** When a method does not answer, a service that answered before gets this long to show that it is still there. */
 const STILL_THERE_MS = 15_000;
 
-const isOfMachine = (error: unknown): boolean =>
-  !isAppError(error) || isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') || isDamaged(error);
+/** Any other error is of this machine. */
+const isOfService = (error: unknown): error is AppError =>
+  isAppError(error) && !isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') && !isDamaged(error);
 
 /** The same login reads other methods, so the account has no permission for this one. */
 function toPermissionError(error: AppError): AppError {
@@ -69,7 +70,7 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
       await service.comercios(AbortSignal.any([signal, clock.timeout(STILL_THERE_MS)]));
       return true;
     } catch (error) {
-      if (isOfMachine(error)) outcome.grave ??= error;
+      if (!isOfService(error)) outcome.grave ??= error;
       return false; // the first failure is told, not this one
     }
   }
@@ -77,11 +78,10 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
 
   async function handle(unit: Unit, error: unknown, startedAt: number): Promise<void> {
     if (signal.aborted) return;
-    if (isOfMachine(error)) {
+    if (!isOfService(error)) {
       outcome.grave ??= error;
       return;
     }
-    if (!isAppError(error)) return;
     tolerance.slowDown();
     const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
     const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;

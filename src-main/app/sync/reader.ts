@@ -1,7 +1,7 @@
 /** What the readers of all kinds of methods share. */
-import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getMonthEnd, getMonthStart } from '#domain/months.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
 import type { ReadRows, SameRead, FlatRead, ReadableCache } from '#storage/cache/index.ts';
 import type { Memory } from './memory.ts';
@@ -27,11 +27,7 @@ export interface ReaderDeps {
 export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
 
 /** The part of a unit that the interrupted run had not read. */
-export const listRemainingUnits = (
-  { cache, resumed }: ReaderDeps,
-  unit: Unit,
-  field: string,
-): readonly { desde: CivilDate; hasta: CivilDate }[] =>
+export const listRemainingUnits = ({ cache, resumed }: ReaderDeps, unit: Unit, field: string): readonly DateWindow[] =>
   listMissingStretches(
     unit,
     resumed === undefined
@@ -42,9 +38,7 @@ export const listRemainingUnits = (
   );
 
 /** The whole month of a unit, whichever of its days were requested. */
-export const getWholeMonth = ({ desde, hasta }: Unit): { desde: CivilDate; hasta: CivilDate } => ({
+export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
   desde: getMonthStart(desde),
   hasta: getMonthEnd(hasta),
 });
-
-export const getDayBefore = (day: CivilDate): CivilDate => addDays(day, -1);

@@ -5,7 +5,7 @@ import type { DateWindow } from '#domain/window.ts';
 import { DAY_S, startOf, windowOf, type Between } from '#service/list/instants.ts';
 import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
 import { readMonth } from './calendario.ts';
-import { getWholeMonth, listRemainingUnits, getDayBefore, type UnitReader, type ReaderDeps } from './reader.ts';
+import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
 import { createKeptList, type KeptPiece, type WindowedMethod } from './lists.ts';
 import { openStretch, type Encode, type StretchBeingRead } from './stretch.ts';
 import { createTotalsReader } from './totals.ts';
@@ -105,7 +105,7 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
       };
       for await (const stretch of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
         if (!isSameKind(kind, stretch)) {
-          await flush(getDayBefore(stretch.desde));
+          await flush(addDays(stretch.desde, -1));
           kind = { estado: stretch.estado, contratado: stretch.contratado, igual: stretch.igual };
         }
         join(pile, stretch);

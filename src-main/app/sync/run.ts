@@ -1,9 +1,9 @@
 /** One run: reads as many units at the same time as the service bears, hands them to the writing thread, and notes what became of each. */
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
+import type { DateWindow } from '#domain/window.ts';
 import {
   createEncoder,
   createFlatRows,
@@ -37,12 +37,10 @@ interface RunDeps {
   readonly counts: SyncCounts;
 }
 
-export interface Run {
+export interface Run extends DateWindow {
   /** The request as text: the same request resumes an interrupted run. */
   readonly pedido: string;
   readonly metodos: readonly ServiceMethod[];
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
   /** In the order in which they are wanted. */
   readonly units: readonly Unit[];
 }

@@ -22,8 +22,6 @@ export interface Tolerance {
   answered(ms: number): void;
   /** The service asked to wait, or failed. */
   slowDown(): void;
-  /** How many stretches may run at the same time now. */
-  getCount(): number;
 }
 
 export function createTolerance(): Tolerance {
@@ -33,7 +31,6 @@ export function createTolerance(): Tolerance {
   let recent: number | undefined;
   return {
     run: (job) => queue.add(job),
-    getCount: () => queue.concurrency,
     answered(ms) {
       fastest = Math.min(ms, fastest * DECAY);
       recent = recent === undefined ? ms : recent * (1 - WEIGHT) + ms * WEIGHT;

@@ -3,18 +3,17 @@ import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { getMonthStart } from '#domain/months.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
+import type { DateWindow } from '#domain/window.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 
-export interface Unit {
+export interface Unit extends DateWindow {
   readonly metodo: ServiceMethod;
   readonly campo?: DateField;
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
 }
 
 /** The months of a period, newest first: a person can work with the last ones while the others are read. */
-export function monthsOf(from: CivilDate, to: CivilDate): readonly { desde: CivilDate; hasta: CivilDate }[] {
-  const months: { desde: CivilDate; hasta: CivilDate }[] = [];
+export function monthsOf(from: CivilDate, to: CivilDate): readonly DateWindow[] {
+  const months: DateWindow[] = [];
   for (let end = to; end >= from; end = addDays(getMonthStart(end), -1)) {
     const start = getMonthStart(end);
     months.push({ desde: start < from ? from : start, hasta: end });
@@ -33,10 +32,10 @@ export const listStretchesRead = (
 
 /** The parts of a period that no stretch covers, in order of days. */
 export function listMissingStretches(
-  { desde, hasta }: { desde: CivilDate; hasta: CivilDate },
+  { desde, hasta }: DateWindow,
   stretches: readonly Pick<Stretch, 'desde' | 'hasta'>[],
-): readonly { desde: CivilDate; hasta: CivilDate }[] {
-  const missing: { desde: CivilDate; hasta: CivilDate }[] = [];
+): readonly DateWindow[] {
+  const missing: DateWindow[] = [];
   let fromNow = desde;
   for (const stretch of stretches) {
     if (stretch.hasta < fromNow || stretch.desde > hasta) continue;
