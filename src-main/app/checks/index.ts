@@ -1,11 +1,12 @@
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
 import { daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
+import type { DateWindow } from '#domain/window.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
@@ -30,14 +31,12 @@ export interface Checks {
   show(input: MethodParsed<'controles.ver'>, signal?: AbortSignal): Promise<ChecksDocument>;
 }
 
-export interface Period {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
+export interface Period extends DateWindow {
   readonly ahora: Instant;
 }
 
 /** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or is too long. */
-export function requirePeriod({ desde, hasta }: Pick<Period, 'desde' | 'hasta'>): void {
+export function requirePeriod({ desde, hasta }: DateWindow): void {
   if (desde <= hasta && listMonthsBetween(monthOf(desde), monthOf(hasta)).length <= MAX_MONTHS) return;
   throw new AppError('ENTRADA_INVALIDA', {
     mensaje:

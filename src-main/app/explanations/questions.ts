@@ -11,6 +11,7 @@ import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explai
 import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
 import type { Progress } from '#domain/matching/progress.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Packed } from '#storage/thread-error.ts';
 import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
 
@@ -171,7 +172,7 @@ export interface ExplainedPage {
   /** Coupons of days that were not downloaded, with the first and the last of those days; null when there are none. */
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
   /** First and last day of sale of the explained coupons; null when there are none. */
-  readonly days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null;
+  readonly days: DateWindow | null;
   /** Facts of the coupons of the page that somebody decided about. */
   readonly facts: readonly DecidedFacts[];
   /** The version of the explained review; null for other coupons. */
@@ -225,9 +226,7 @@ export interface Missing {
 }
 
 /** Days of sale, both included. */
-export interface MissingFilter {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
+export interface MissingFilter extends DateWindow {
   /** Only the operations of the group at this place; when left out, those of tills whose coupons somebody uploads. */
   readonly group?: number | undefined;
   readonly limit?: number | undefined;

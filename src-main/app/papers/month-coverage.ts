@@ -7,6 +7,7 @@ import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
 import type { FigureData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import type { DateWindow } from '#domain/window.ts';
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',
@@ -18,11 +19,6 @@ const NOT_READ: Readonly<Record<NotRead, string>> = {
 /** Rows dated on any day of the month and paid outside the days that were read were not asked for: no day of it is known to be whole. */
 const BY_PAYMENT = 'Leído por fecha de pago: pueden faltar filas de cualquiera de sus días';
 export const WITHOUT_AMOUNTS = 'Con importes sin informar';
-
-interface Period {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
 
 export interface MonthCoverage {
   /** `YYYY-MM`. */
@@ -39,7 +35,7 @@ const formatDayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.sli
 function describeMonth(
   data: FigureData,
   paper: Paper,
-  { mes, desde, hasta, hoy }: Period & { mes: string; hoy: CivilDate },
+  { mes, desde, hasta, hoy }: DateWindow & { mes: string; hoy: CivilDate },
 ): MonthCoverage {
   const { cache } = data;
   const whole = daysOfMonth(mes);
@@ -73,7 +69,7 @@ function describeMonth(
 export const describeMonths = (
   data: FigureData,
   paper: Paper,
-  period: Period,
+  period: DateWindow,
   today: CivilDate,
 ): readonly MonthCoverage[] =>
   listMonthsBetween(monthOf(period.desde), monthOf(period.hasta)).map((month) =>

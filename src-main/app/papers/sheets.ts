@@ -1,6 +1,6 @@
 /** The sheets of a paper that are tables: groups, and every row. */
 import { AppError } from '#contract/errors.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { ReadRow, Group, Passes } from '#storage/cache/index.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
@@ -8,10 +8,8 @@ import { titleOf } from '../browse/titles.ts';
 import type { FigureData } from '../figures/adder.ts';
 import type { Definition, GroupsSheet } from './definitions.ts';
 
-export interface SheetContext {
+export interface SheetContext extends DateWindow {
   readonly definition: Definition;
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
   /** The stamp: the contents of the sheet, and the days that it covers. */
   readonly sello: readonly string[];
   /** The line of the stamp for amounts that the service did not report in every row; empty when it did. */

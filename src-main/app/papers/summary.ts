@@ -2,6 +2,7 @@
 import type { ChecksDocument } from '#contract/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { clipMonth } from '#domain/months.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Group } from '#storage/cache/index.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
@@ -34,7 +35,7 @@ const toExcelDate = (date: CivilDate): string =>
 function writeFormulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
   const marcaColumn = columnOf(definition, 'marca');
-  return ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }, procesador?: string) => {
+  return ({ desde, hasta }: DateWindow, procesador?: string) => {
     const conditionsOf = (part: (typeof parts)[number]): string => {
       const date = toReferencia(part, DATE_COLUMN);
       const period = `${date},">="&${toExcelDate(desde)},${date},"<="&${toExcelDate(hasta)}`;
