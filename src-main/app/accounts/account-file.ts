@@ -3,7 +3,7 @@ import { text } from '#contract/common-inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { refuseNewer } from '../newer-file.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
-import { accountIdOf, isSameName, parseName, type Account, type Identity } from './account.ts';
+import { createAccount, isSameName, parseName, type Account } from './account.ts';
 
 const VERSION = 1;
 
@@ -84,19 +84,9 @@ function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccoun
 
 /** Checks name and address by the rules for typed ones. The id is computed from them, whatever the file says. */
 function checkStored(typed: z.infer<typeof stored>): StoredAccount {
-  const identity: Identity =
-    typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
   try {
-    const url = parseBaseUrl(typed.url);
-    const name = parseName(typed.nombre);
-    return {
-      ...identity,
-      id: accountIdOf(url, identity),
-      nombre: name,
-      url,
-      enLlavero: typed.enLlavero,
-      isFromEnvironment: false,
-    };
+    const others = { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false };
+    return { ...createAccount(typed, others), enLlavero: typed.enLlavero };
   } catch (cause) {
     // Not an AppError: damage makes the reader set the file aside; an AppError would leave the file in place, and every call would fail.
     throw new Error('an account that nobody could have typed', { cause });

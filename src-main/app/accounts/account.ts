@@ -69,6 +69,14 @@ export function digestOfAccount(url: string, identity: Identity): string {
     .digest('hex');
 }
 
+/** An account with the identity of `typed`, which may have more beside it. */
+export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 'url' | 'isFromEnvironment'>): Account {
+  // The fields are copied one by one, so that the secret does not end in the file.
+  const identity: Identity =
+    typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
+  return { ...identity, id: accountIdOf(others.url, identity), ...others };
+}
+
 /**
  * The id of an account: the first 16 digits of its digest. The same account always has the same id: its data is found again after removing and
  * adding it, and it never has two ledgers.

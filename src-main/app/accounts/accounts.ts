@@ -8,7 +8,6 @@ import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { toDiskError } from '#platform/disk-error.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
-import type { NewRefreshToken } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import { REFUSALS_OF_CREDENTIAL, type Accepted } from './accepted.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from './account-file.ts';
@@ -20,7 +19,14 @@ import {
 } from './account-credentials.ts';
 import { toCredentials, createAccountSecrets, type Secret } from './account-secrets.ts';
 import { createAccountSession, type Connect } from './account-session.ts';
-import { accountIdOf, isSameName, ENVIRONMENT_NAME, parseName, type TypedCredential, type Account } from './account.ts';
+import {
+  createAccount,
+  isSameName,
+  ENVIRONMENT_NAME,
+  parseName,
+  type TypedCredential,
+  type Account,
+} from './account.ts';
 import { pickAccount, createUnknownAccountError } from './choose-account.ts';
 import { accountOfEnvironment, type Env } from './environment-account.ts';
 
@@ -119,12 +125,20 @@ export function createAccounts(deps: Deps): Accounts {
     return pickAccount({ name, environment, stored: await file.read() });
   }
 
-  /** The secret to store. A password is used here and forgotten: its refresh token is kept. */
-  async function secretOf(account: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
-    if (account.tipo === 'api') return { tipo: 'api', apiSecret: written };
+  /** Logs in, and gives the secret to store. A password is used here and forgotten: its refresh token is kept. */
+  async function logIn(account: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
     const credentials = toCredentials(account, written);
     const { refresh } = await session.withSession(account, credentials, { signal, work: () => Promise.resolve() });
-    return toStorableSecret(account, written, refresh);
+    if (account.tipo === 'api') return { tipo: 'api', apiSecret: written };
+    return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
+  }
+
+  /** Revokes the tokens, as far as the service can be told, and deletes the secret. Answers whether they were revoked. */
+  async function close(account: StoredAccount, signal: AbortSignal): Promise<boolean> {
+    const { credentials } = await accountCredentials.getStored(account);
+    const revoked = credentials !== undefined && (await session.signOff(account, credentials, signal));
+    await secrets.remove(account, account.enLlavero);
+    return revoked;
   }
 
   /** Reads the stores. A refusal is kept: the account no longer counts as one that works. */
@@ -151,7 +165,11 @@ export function createAccounts(deps: Deps): Accounts {
     },
 
     async add({ nombre: written, url, credencial }, signal) {
-      const account = createAccount(parseName(written), parseBaseUrl(url), credencial);
+      const account = createAccount(credencial, {
+        nombre: parseName(written),
+        url: parseBaseUrl(url),
+        isFromEnvironment: false,
+      });
       deps.checkAddress?.(account);
       const all = await file.read();
       refuseRepeated(all.cuentas, account);
@@ -160,11 +178,14 @@ export function createAccounts(deps: Deps): Accounts {
       const writeAccount = (inKeychain: boolean): Promise<void> =>
         file.write({ ...all, cuentas: [...others, { ...account, enLlavero: inKeychain }] });
 
-      const secret = await secretOf(account, credencial.secreto, signal).catch((error: unknown) => {
-        throw previous === undefined && isAppError(error, 'CREDENCIALES_RECHAZADAS')
-          ? toNewAccountRefused(error)
-          : error;
-      });
+      const secret: Secret | undefined =
+        credencial.tipo === 'api'
+          ? { tipo: 'api', apiSecret: credencial.secreto }
+          : await logIn(account, credencial.secreto, signal).catch((error: unknown) => {
+              throw previous === undefined && isAppError(error, 'CREDENCIALES_RECHAZADAS')
+                ? toNewAccountRefused(error)
+                : error;
+            });
       await ensureFolder(data.root);
       // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would
       // delete.
@@ -178,9 +199,7 @@ export function createAccounts(deps: Deps): Accounts {
 
     async remove({ nombre, conDatos }, signal) {
       const { todas, cuenta } = await getStored(nombre);
-      const stored = await accountCredentials.getStored(cuenta);
-      const revoked = stored.credentials !== undefined && (await session.signOff(cuenta, stored.credentials, signal));
-      await secrets.remove(cuenta, cuenta.enLlavero);
+      const revoked = await close(cuenta, signal);
       if (conDatos) await removeFolder(data.accountFolder(cuenta.id).folder);
       await file.write({
         predeterminada: todas.predeterminada === cuenta.id ? null : todas.predeterminada,
@@ -191,22 +210,16 @@ export function createAccounts(deps: Deps): Accounts {
 
     async signOut(name, signal) {
       const { cuenta } = await getStored(name);
-      const stored = await accountCredentials.getStored(cuenta);
-      const revoked = stored.credentials !== undefined && (await session.signOff(cuenta, stored.credentials, signal));
       // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was one.
-      await secrets.remove(cuenta, cuenta.enLlavero);
+      const revoked = await close(cuenta, signal);
       await accepted.forget(cuenta.id);
       return { nombre: cuenta.nombre, revocada: revoked };
     },
 
     async changeSecret({ nombre, secreto: written }, signal) {
       const { todas, cuenta } = await getStored(nombre);
-      const { refresh } = await session.withSession(cuenta, toCredentials(cuenta, written), {
-        signal,
-        work: () => Promise.resolve(),
-      });
+      const secret = await logIn(cuenta, written, signal);
       await accepted.note(cuenta.id);
-      const secret = toStorableSecret(cuenta, written, refresh);
       if (secret === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
       const writeAccount = (inKeychain: boolean): Promise<void> =>
         file.write({
@@ -243,25 +256,6 @@ export function createAccounts(deps: Deps): Accounts {
     choose: chooseAccount,
     credenciales: accountCredentials,
   };
-}
-
-/** The part of an accepted secret that is stored: for a password, its refresh token. */
-function toStorableSecret(
-  { tipo }: Account,
-  written: string,
-  refresh: NewRefreshToken | undefined,
-): Secret | undefined {
-  if (tipo === 'api') return { tipo: 'api', apiSecret: written };
-  return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
-}
-
-function createAccount(name: string, url: string, credential: TypedCredential): Account {
-  // The fields are copied one by one, so that the secret does not end in the file.
-  const identity =
-    credential.tipo === 'api'
-      ? ({ tipo: 'api', apiKey: credential.apiKey } as const)
-      : ({ tipo: 'usuario', usuario: credential.usuario } as const);
-  return { ...identity, id: accountIdOf(url, identity), nombre: name, url, isFromEnvironment: false };
 }
 
 /** Refuses a repeated name, and a second account with the same identity at the same address: its two ledgers would not know of each other. */

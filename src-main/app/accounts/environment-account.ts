@@ -4,7 +4,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Credentials } from '#service/token/credentials.ts';
 import { toCredentials } from './account-secrets.ts';
-import { accountIdOf, ENVIRONMENT_NAME, type Account, type Identity } from './account.ts';
+import { createAccount, ENVIRONMENT_NAME, type Account, type Identity } from './account.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -33,14 +33,8 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   if (who === undefined) throw toIncompleteError(hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY');
   if (secreto === undefined) throw toIncompleteError(hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET');
   const identity: Identity = hasUser ? { tipo: 'usuario', usuario: who } : { tipo: 'api', apiKey: who };
-  const base = parseBaseUrl(url);
-  const account: Account = {
-    ...identity,
-    id: accountIdOf(base, identity),
-    nombre: ENVIRONMENT_NAME,
-    url: base,
-    isFromEnvironment: true,
-  };
+  const others = { nombre: ENVIRONMENT_NAME, url: parseBaseUrl(url), isFromEnvironment: true };
+  const account = createAccount(identity, others);
   return { cuenta: account, credentials: toCredentials(account, secreto) };
 }
 
