@@ -18,7 +18,7 @@ import type { Export } from './export-source.ts';
 import { writeExport } from './export-rows.ts';
 import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { NO_ROWS, summariseRows, toSummary } from './row-summary.ts';
-import { titleOf } from './titles.ts';
+import { formatPeriod, titleOf } from './titles.ts';
 
 const LIMIT = 100;
 
@@ -33,7 +33,7 @@ type QueryInput = MethodParsed<'datos.consultar'>;
 
 /** The local data, to look at. Nothing here uses the network or needs a secret. */
 export interface Browse {
-  query(input: QueryInput, context?: MethodContext): Promise<QueryDocument>;
+  query(input: QueryInput): Promise<QueryDocument>;
   writeFile(input: MethodParsed<'datos.exportar'>, context: MethodContext): Promise<ExportDocument>;
 }
 
@@ -54,8 +54,7 @@ function filterPhrase(
 
 /** "del 01/10/2026 al 31/10/2026"; with only one end, that end; without any, nothing. */
 function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>): readonly string[] {
-  if (desde !== undefined && hasta !== undefined)
-    return [`del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`];
+  if (desde !== undefined && hasta !== undefined) return [formatPeriod({ desde, hasta })];
   if (desde !== undefined) return [`desde el ${formatDayMonthYear(desde)}`];
   return hasta === undefined ? [] : [`hasta el ${formatDayMonthYear(hasta)}`];
 }

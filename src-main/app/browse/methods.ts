@@ -18,7 +18,7 @@ export function createDataMethods(
     (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts() }),
   );
   return {
-    'datos.consultar': { writes: false, run: async (input, context) => (await browse()).query(input, context) },
+    'datos.consultar': { writes: false, run: async (input) => (await browse()).query(input) },
     'datos.exportar': { writes: false, run: async (input, context) => (await browse()).writeFile(input, context) },
     'datos.pagina': { writes: false, run: async (input, { signal }) => (await data()).readPage(input, signal) },
     'datos.totales': { writes: false, run: async (input, { signal }) => (await data()).readTotals(input, signal) },

@@ -49,17 +49,15 @@ const MAX_FAILURES = 3;
 /** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that it did not give. */
 function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>): string {
   const described = failures.slice(-MAX_FAILURES).map((each) => {
-    const days =
-      each.desde === each.hasta
-        ? `el ${formatDayMonthYear(each.desde)}`
-        : `del ${formatDayMonthYear(each.desde)} al ${formatDayMonthYear(each.hasta)}`;
+    const days = each.desde === each.hasta ? `el ${formatDayMonthYear(each.desde)}` : formatPeriod(each);
     return ` · ${days} ${failureInWords(each)}`;
   });
   const rest = failures.length - described.length;
   return [...described, ...(rest > 0 ? [` · y otros ${String(rest)} períodos antes`] : [])].join('');
 }
 
-const periodOf = ({ desde, hasta }: { readonly desde: string; readonly hasta: string }): string =>
+/** "del 01/10/2026 al 31/10/2026". */
+export const formatPeriod = ({ desde, hasta }: { readonly desde: string; readonly hasta: string }): string =>
   `del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`;
 
 /** The days that a view covers and when they were read, in one line. `asked`: the days that were asked for, where no line beside it says them. */
@@ -69,7 +67,7 @@ export function describeCoverage(
 ): string {
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = coverage;
   const { soloApartadas = false, porOtraFecha = false } = coverage;
-  const period = desde === null || hasta === null ? '' : ` ${periodOf({ desde, hasta })}`;
+  const period = desde === null || hasta === null ? '' : ` ${formatPeriod({ desde, hasta })}`;
   const moment = sincronizado === null ? '' : formatDayAndTime(sincronizado);
   // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
@@ -77,7 +75,7 @@ export function describeCoverage(
     return `${LABELS.notContracted.es}${period}${queried}`;
   }
   if (sincronizado === null && falla !== undefined) return `No se leyó: ${failureInWords(falla)}`;
-  if (sincronizado === null) return `Todavía no se bajó nada${asked === undefined ? '' : ` ${periodOf(asked)}`}`;
+  if (sincronizado === null) return `Todavía no se bajó nada${asked === undefined ? '' : ` ${formatPeriod(asked)}`}`;
   const rows = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
   const notUnderstood = apartadas === 0 ? '' : ` · ${rows} sin entender`;
   const doubtNote = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;

@@ -17,6 +17,15 @@ export interface Finding {
   readonly ambiguo?: boolean;
 }
 
+/** Records that the service itself names. */
+export const toNamedFinding = (
+  found: Pick<Finding, 'filas' | 'por' | 'campos'> & { readonly total?: number },
+): Finding => ({
+  total: found.filas.length,
+  porIdentificador: true,
+  ...found,
+});
+
 export const NOTHING: Finding = { filas: [], total: 0, por: null, campos: [], porIdentificador: false };
 
 export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | undefined =>
@@ -45,15 +54,7 @@ export function createLinks({ search, byId }: Deps) {
     const id = writeField(row, fields.id);
     const number = fields.numero === '' ? '' : writeField(row, fields.numero);
     const rows = await byId('liquidaciones', id);
-    if (rows.length > 0) {
-      return {
-        filas: rows,
-        total: rows.length,
-        por: 'servicio',
-        campos: [fields.id],
-        porIdentificador: true,
-      };
-    }
+    if (rows.length > 0) return toNamedFinding({ filas: rows, por: 'servicio', campos: [fields.id] });
     if (number === '') return NOTHING;
     const marca = writeField(row, 'marca');
     const filters = [toFilter('numero', number), ...(marca === '' ? [] : [toFilter('marca', marca)])];
@@ -69,14 +70,8 @@ export function createLinks({ search, byId }: Deps) {
   }
 
   async function findOperaciones(liquidacion: ReadRow): Promise<Finding> {
-    const { filas, total } = await search('operaciones', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
-    return {
-      filas,
-      total,
-      por: 'servicio',
-      campos: ['liquidaciones_id'],
-      porIdentificador: true,
-    };
+    const found = await search('operaciones', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
+    return toNamedFinding({ ...found, por: 'servicio', campos: ['liquidaciones_id'] });
   }
 
   async function findMovimientos(operacion: ReadRow | undefined, liquidacion: ReadRow | undefined): Promise<Finding> {
@@ -94,13 +89,8 @@ export function createLinks({ search, byId }: Deps) {
         ...(deLiquidacion.filas.length > 0 ? ['liquidaciones_id'] : []),
         ...(deOperacion.filas.length > 0 ? ['transacciones_id'] : []),
       ];
-      return {
-        filas: rows,
-        total: deLiquidacion.total + deOperacion.total,
-        por: 'servicio_concilio',
-        campos: fields,
-        porIdentificador: true,
-      };
+      const total = deLiquidacion.total + deOperacion.total;
+      return toNamedFinding({ filas: rows, total, por: 'servicio_concilio', campos: fields });
     }
     const number = writeField(liquidacion, 'numero');
     if (number === '') return NOTHING;
@@ -128,15 +118,7 @@ export function createLinks({ search, byId }: Deps) {
     const rows = (await byId('impuestos', writeField(liquidacion, 'id'))).filter(
       (row) => writeField(row, 'numero') === number,
     );
-    if (rows.length > 0) {
-      return {
-        filas: rows,
-        total: rows.length,
-        por: 'servicio',
-        campos: ['id', 'numero'],
-        porIdentificador: true,
-      };
-    }
+    if (rows.length > 0) return toNamedFinding({ filas: rows, por: 'servicio', campos: ['id', 'numero'] });
     const fields = ['numero', 'marca', 'establecimiento', 'fecha'];
     const { filas: same, total } = await search(
       'impuestos',

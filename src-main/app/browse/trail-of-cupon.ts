@@ -28,9 +28,11 @@ const cuponTextOf = (cupon: SearchedCupon, field: keyof SearchedCupon): string =
 
 const isSameIn = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
   cuponTextOf(cupon, field) !== '' && cuponTextOf(cupon, field) === rowTextOf(row, field);
-/** At least one of the two values is empty, or both are the same. */
-const doesNotContradict = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
-  cuponTextOf(cupon, field) === '' || rowTextOf(row, field) === '' || isSameIn(cupon, row, field);
+/** At least one of the two has no card, or both have the same. */
+const mayBeSameTarjeta = (cupon: SearchedCupon, row: ReadRow): boolean =>
+  cuponTextOf(cupon, 'tarjeta_nro') === '' ||
+  rowTextOf(row, 'tarjeta_nro') === '' ||
+  isSameIn(cupon, row, 'tarjeta_nro');
 
 /** Fields that may tell apart several operations that fit, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
@@ -70,7 +72,7 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   {
     campos: ['comprobante', 'tarjeta_nro'],
     por: 'venta_y_comprobante',
-    matches: (row) => isSameIn(cupon, row, 'comprobante') && doesNotContradict(cupon, row, 'tarjeta_nro'),
+    matches: (row) => isSameIn(cupon, row, 'comprobante') && mayBeSameTarjeta(cupon, row),
   },
   {
     campos: ['autorizacion', 'tarjeta_nro'],
@@ -138,7 +140,7 @@ export async function findOperacionesOfCupon(
     ]),
   ];
   const ofAnotherDay = (await search([{ campo: 'comprobante', valores: shapes }, deImporte])).filter((row) =>
-    doesNotContradict(cupon, row, 'tarjeta_nro'),
+    mayBeSameTarjeta(cupon, row),
   );
   const chosen = choose(cupon, ofAnotherDay, {
     por: 'comprobante_fecha_otra',

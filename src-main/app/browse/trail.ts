@@ -14,7 +14,16 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import { toRowDocument } from './document.ts';
-import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
+import {
+  LINKING_FIELDS,
+  createLinks,
+  dateOf,
+  LIMIT,
+  toNamedFinding,
+  NOTHING,
+  isEmpty,
+  type Finding,
+} from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
 /** The trail looks for the payment in so many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
@@ -94,20 +103,8 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     };
   }
 
-  const { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, findSameCupon, findRechazos } = createLinks(
-    {
-      search: searchRows,
-      byId,
-    },
-  );
-
-  const startOf = (row: ReadRow): Finding => ({
-    filas: [row],
-    total: 1,
-    por: 'inicio',
-    campos: [],
-    porIdentificador: true,
-  });
+  const links = createLinks({ search: searchRows, byId });
+  const { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, findSameCupon, findRechazos } = links;
 
   const toResultStep = (row: KeyedRow): TrailStep => ({
     vista: 'cupones',
@@ -194,7 +191,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   }
 
   async function fromRow(vista: FollowedView, row: ReadRow): Promise<DataTrail> {
-    const start = startOf(row);
+    const start = toNamedFinding({ filas: [row], por: 'inicio', campos: [] });
     switch (vista) {
       case 'operaciones':
         return completeTrail({ operacion: start });
@@ -222,14 +219,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         const direct =
           operaciones.length === 0
             ? undefined
-            : {
-                ...NOTHING,
-                filas: operaciones,
-                total: operaciones.length,
-                por: 'servicio_concilio' as const,
-                campos: ['transacciones_id'],
-                porIdentificador: true,
-              };
+            : toNamedFinding({ filas: operaciones, por: 'servicio_concilio', campos: ['transacciones_id'] });
         return completeTrail({
           movimientos: start,
           ...(direct === undefined ? {} : { operacion: direct }),
