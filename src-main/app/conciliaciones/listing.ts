@@ -115,7 +115,7 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
  * begins at an hour.
  */
 export function notePresence(
-  { ledger, kept: stored, account, nameOf }: LocalSources,
+  sources: LocalSources,
   {
     listed,
     desde,
@@ -123,6 +123,7 @@ export function notePresence(
   }: { readonly listed: readonly Conciliacion[]; readonly desde: CivilDate; readonly hasta: CivilDate },
   now: Instant,
 ): void {
+  const { kept: stored } = sources;
   if (stored === undefined) return;
   const there = new Set(listed.map(({ id }) => id));
   const absent = stored.readMissing();
@@ -130,7 +131,7 @@ export function notePresence(
   const isInside = (day: CivilDate | null): boolean => day !== null && day >= addDays(desde, 1) && day <= hasta;
   const finished = new Map<string, CivilDate | null>();
   for (const { encabezado } of stored.listReadings().values()) finished.set(encabezado.id, encabezado.fecha);
-  for (const { id, estado, at } of listUploads({ ledger, kept: stored, account, nameOf }))
+  for (const { id, estado, at } of listUploads(sources))
     if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
   for (const [id, day] of finished) if (!there.has(id) && isInside(day) && !absent.has(id)) stored.markMissing(id, now);
 }

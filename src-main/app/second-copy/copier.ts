@@ -178,10 +178,10 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
   }
 
   async function isDue(account: Account): Promise<boolean> {
-    const { ledger, ...others } = data.accountFolder(account.id);
-    if (running.has(account.id) || !existsSync(ledger)) return false;
+    const folders = data.accountFolder(account.id);
+    if (running.has(account.id) || !existsSync(folders.ledger)) return false;
     const chosen = await choice.read();
-    const state = await readProgress({ ledger, ...others });
+    const state = await readProgress(folders);
     const folder = chosen?.carpeta ?? null;
     if (state === undefined || state.carpeta !== folder) return true;
     if (folder === null) return false;
@@ -189,7 +189,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     if (state.falla !== null)
       return state.falla.codigo === 'SEGUNDA_COPIA_AUSENTE' || now - state.falla.ultima >= HOUR_MS;
     // Also due when the clock was set back.
-    return Math.abs(now - state.cubierta) >= DAY_MS || !holdsAll(ledger, state.ultima);
+    return Math.abs(now - state.cubierta) >= DAY_MS || !holdsAll(folders.ledger, state.ultima);
   }
 
   async function copyIfDue(account: Account): Promise<void> {

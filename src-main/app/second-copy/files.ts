@@ -105,7 +105,7 @@ function ensureInside(folder: string): void {
  * folder inside the data folder. `sameDisk`: the folder would be lost together with the disk of the data.
  */
 export function markFolder(folder: string, dataFolder: string): { readonly root: string; readonly sameDisk: boolean } {
-  const root = existsSync(markIn(rootOf(folder))) ? rootOf(folder) : folder;
+  const root = findRoot(folder);
   try {
     if (!statSync(root).isDirectory()) throw new AppError('CARPETA_SIN_PERMISO', { detail: { causa: 'ENOTDIR' } });
     const inside = path.relative(realpathSync(dataFolder), realpathSync(root));
@@ -265,7 +265,7 @@ export type ListedCopy = FoundCopy & { readonly bytes: number };
 
 /** Every copy in a folder, of every account and PC, newest first. Throws `SEGUNDA_COPIA_AUSENTE`. */
 export function listCopies(folder: string): { readonly root: string; readonly copies: readonly ListedCopy[] } {
-  const root = markRoot(folder);
+  const root = requireRoot(folder);
   return runInFolder(root, () => {
     const listWithin = (parent: string): readonly string[] =>
       readdirSync(path.join(oursIn(root), ...parent.split('/')), { withFileTypes: true })
@@ -287,7 +287,7 @@ export function listCopies(folder: string): { readonly root: string; readonly co
  * regular file), `SEGUNDA_COPIA_AUSENTE`, `DISCO_LLENO`.
  */
 export async function bring(folder: string, copy: string, to: string): Promise<number> {
-  const root = markRoot(folder);
+  const root = requireRoot(folder);
   const found = parseCopy(copy);
   const toMissingError = (): AppError => new AppError('COPIA_INEXISTENTE', { detail: { copia: copy } });
   if (found === undefined || !existsSync(fileOf(root, found))) throw toMissingError();
@@ -317,12 +317,13 @@ function* piecesOf(file: number): Generator<Uint8Array> {
 }
 
 /** The folder with our mark: the named one, or its parent. */
-function markRoot(folder: string): string {
-  const root = rootOf(folder);
-  const marked = existsSync(markIn(root)) ? root : folder;
-  requireMark(marked);
-  return marked;
+function requireRoot(folder: string): string {
+  const root = findRoot(folder);
+  requireMark(root);
+  return root;
 }
+
+const findRoot = (folder: string): string => (existsSync(markIn(rootOf(folder))) ? rootOf(folder) : folder);
 
 const README = `Conciliador guarda acá la segunda copia de su registro de envíos: qué cupones se enviaron, cuándo y qué contestó el servicio.
 Es lo único del programa que no se puede volver a descargar.
