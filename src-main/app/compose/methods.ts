@@ -90,8 +90,8 @@ export function createMethods(deps: Deps): MethodTable {
       folder,
       importer,
       reviewOf: async (account, revision) => {
-        const { selectRowsToExplain: rowsToExplain } = await import('../review/rows-to-explain.ts');
-        return rowsToExplain(await shared.reviews(), account, revision);
+        const { selectRowsToExplain } = await import('../review/rows-to-explain.ts');
+        return selectRowsToExplain(await shared.reviews(), account, revision);
       },
       readResult,
       thread: await deps.explaining(),

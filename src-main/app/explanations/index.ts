@@ -55,25 +55,26 @@ export type Explanations = {
 };
 
 /** The rows of a review that are to take the values of their operations. */
-export interface FixRequest {
+interface FixRequest {
   readonly revision: string;
   readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo'>;
 }
 
 /** The values for rows under review, and the version of the review in which they were found. */
-export interface FixesOfReview {
+interface FixesOfReview {
   readonly version: number | null;
   readonly fixes: readonly RowFix[];
+}
+
+/** The values of the operations for the rows of a review. */
+export type FixesOf = (account: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
+interface FixesMethod {
+  readonly fixesOf: FixesOf;
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
 /** How coupons that were not sent are said: they have no number in an upload, and nobody decided about them. */
 const NOT_SENT = { seqOf: () => null, decisionOf: () => null, before: true } as const;
-
-interface FixesMethod {
-  /** The values of the operations for the rows of a review. */
-  readonly fixesOf: (account: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
-}
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations & FixesMethod {
@@ -94,8 +95,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   ): Promise<string | undefined> {
     if (de === undefined) return undefined;
     const ledger = await ledgers.openExisting(account);
-    const own = ledger?.upload(de) !== undefined;
-    const id = own && ledger !== undefined ? findConciliacion(ledger, de) : de;
+    const id = ledger?.upload(de) === undefined ? de : findConciliacion(ledger, de);
     if (id === null) {
       throw new AppError('CONCILIACION_INEXISTENTE', {
         detail: { carga: de },

@@ -6,7 +6,7 @@ import { chooseIn, type Shared } from '../open/index.ts';
 import { createOnce, type Once } from '../once.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import type { Reconcile } from '../wizard/index.ts';
-import type { FixesOf } from './rows-to-explain.ts';
+import type { FixesOf } from '../explanations/index.ts';
 
 interface Deps {
   readonly importer: Once<Import>;

@@ -3,7 +3,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Reviews } from '../open/reviews.ts';
-import type { FixRequest, FixesOfReview } from '../explanations/index.ts';
+import type { FixesOf } from '../explanations/index.ts';
 import type { ReviewedRows } from '../explanations/questions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Edit } from './fix.ts';
@@ -15,8 +15,6 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
   if (state?.revision !== revision || state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
   return { revision, file: reviews.pathOf(account), archivos: state.archivos.map(({ visto: seen }) => seen.nombre) };
 }
-
-export type FixesOf = (account: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 
 /**
  * The values of operations as edits of rows: those that the screen showed; else all of a cause, or the very likely ones in no cause. For these it

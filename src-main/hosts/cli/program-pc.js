@@ -12,7 +12,7 @@ const withFolder = (command) => command.option('--carpeta <carpeta>', 'otra carp
 
 /**
  * @param {Command} program
- * * @param {(comando: string) => (...all: unknown[]) => Promise<void>} action gives the function that runs a command, by its path
+ * @param {(comando: string) => (...all: unknown[]) => Promise<void>} action gives the function that runs a command, by its path
  */
 export function addPcCommands(program, action) {
   withAccount(subcommand(program, 'papel', 'escribe el libro de liquidaciones o el papel de trabajo de impuestos'))
