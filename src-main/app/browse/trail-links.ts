@@ -83,13 +83,16 @@ export function createLinks({ search, byId }: Deps) {
       liquidacion === undefined
         ? NOTHING
         : await search('movimientos', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
-    const rows = [...deLiquidacion.filas, ...deOperacion.filas];
+    // The service may name both in one movement: it is of the settlement, once.
+    const ofSettlement = new Set(deLiquidacion.filas.map((row) => writeField(row, 'id')));
+    const others = deOperacion.filas.filter((row) => !ofSettlement.has(writeField(row, 'id')));
+    const rows = [...deLiquidacion.filas, ...others];
     if (rows.length > 0) {
       const fields = [
         ...(deLiquidacion.filas.length > 0 ? ['liquidaciones_id'] : []),
         ...(deOperacion.filas.length > 0 ? ['transacciones_id'] : []),
       ];
-      const total = deLiquidacion.total + deOperacion.total;
+      const total = deLiquidacion.total + deOperacion.total - (deOperacion.filas.length - others.length);
       return toNamedFinding({ filas: rows, total, por: 'servicio_concilio', campos: fields });
     }
     const number = writeField(liquidacion, 'numero');

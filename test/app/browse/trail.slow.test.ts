@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataTrail, KeyedRow } from '#contract/data.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -134,6 +135,31 @@ describe('the trail of an operation', () => {
     const steps = await other.data.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave: key } }, never);
     const { liquidacion, movimientos, rechazos } = steps;
     expect([liquidacion.estado, movimientos.estado, rechazos.estado]).toEqual(Array(3).fill('no_descargado'));
+  });
+
+  test('has once a movement that names both the operation and its settlement', async () => {
+    await using other = await someData({ operaciones: 1000 });
+    const { world, data } = other;
+    await world.synchronise({
+      desde: '2026-08-01',
+      hasta: '2026-11-21',
+      metodos: ['operaciones', 'movimientos', 'liquidaciones'],
+    });
+    const db = new Database(world.ruta);
+    const [both] = db
+      .prepare<[], { movimiento: string; operacion: string }>(
+        `SELECT m.id AS movimiento, min(o.id) AS operacion FROM movimientos m
+         JOIN operaciones o ON o.liquidaciones_id = m.liquidaciones_id GROUP BY m.id`,
+      )
+      .all();
+    if (both === undefined) throw new Error('no settlement was paid');
+    db.prepare('UPDATE movimientos SET transacciones_id = ? WHERE id = ?').run(both.operacion, both.movimiento);
+    db.close();
+    const de = { vista: 'operaciones', clave: both.operacion } as const;
+    const { movimientos } = await data.readTrail({ cuenta: undefined, de }, never);
+    expect(movimientos).toMatchObject({ total: 1, por: 'servicio_concilio', ambiguo: false });
+    expect(movimientos.filas.map(({ clave }) => clave)).toEqual([both.movimiento]);
+    expect(movimientos.campos).toEqual(['liquidaciones_id', 'transacciones_id']);
   });
 
   test('without the bank feed says that it is not contracted', async () => {
