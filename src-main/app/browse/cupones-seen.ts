@@ -22,10 +22,10 @@ const keyOf = (row: Readonly<Record<string, unknown>>): string =>
 const versionOf = (ledger: Ledger, accountId: string): string =>
   ledger
     .uploads(accountId)
-    .map(
-      ({ carga }) =>
-        `${carga}:${String(ledger.getLastEvent(carga)?.at ?? 0)}:${ledger.getLastEvent(carga)?.kind ?? ''}`,
-    )
+    .map(({ carga }) => {
+      const last = ledger.getLastEvent(carga);
+      return `${carga}:${String(last?.at ?? 0)}:${last?.kind ?? ''}`;
+    })
     .join(',');
 
 const stepOf = (rows: readonly KeyedRow[]): TrailStep => ({
