@@ -210,6 +210,7 @@ describe('a person decides about a coupon that did not match', () => {
     await filterOf(page, /^Decididos/).click();
     await queue.getByRole('gridcell').nth(1).click();
     await panel.getByText(/^Decidiste: Vinculado con \d+, \d+ \(difiere en /).waitFor();
+    await panel.getByRole('button', { name: 'Deshacer el vínculo' }).locator('svg').waitFor();
     await page.keyboard.press('u');
     await panel.getByRole('button', { name: 'Vincular a mano…' }).waitFor();
   });
