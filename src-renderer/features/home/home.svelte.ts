@@ -30,8 +30,8 @@ export class HomeState {
       const doc = await this.#api.call('inicio.ver', { cuenta: this.#account }, { signal });
       if (signal.aborted) return;
       this.document = doc;
-      // Best effort: another program may be writing. Then the next news are counted from an earlier visit.
       void this.#readDecided(doc, signal); // never fails: without it the page is whole but for that
+      // Another program may be writing, so that the visit cannot be kept: the next news are then counted from an earlier one.
       if (doc.hayDatos) await this.#api.call('inicio.visto', { cuenta: this.#account }).catch(() => undefined);
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
@@ -49,7 +49,7 @@ export class HomeState {
       const decided = await this.#api.call('decisiones.listar', asked, { signal });
       if (!signal.aborted) this.decided = decided.total === 0 ? undefined : decided;
     } catch {
-      this.decided = undefined;
+      if (!signal.aborted) this.decided = undefined;
     }
   }
 }
