@@ -189,6 +189,10 @@ describe('the rows', () => {
     await page.keyboard.press('Control+y');
     await page.getByText('No hay nada más para rehacer.').waitFor({ state: 'attached' });
     await waitForFocus(page);
+    await page.getByRole('button', { name: 'Columnas', exact: true }).click();
+    await page.getByRole('dialog').getByRole('checkbox').first().focus(); // nobody writes in a box
+    await page.keyboard.press('Control+z');
+    await page.getByText('5 filas con error.').waitFor();
   });
 
   test('the grid is one stop of the Tab key, and its cells are gone through with the arrows', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { HostEvent } from '#contract/host-events.ts';
-import { isUndo } from '../../src-renderer/frame/undo-key.ts';
 import { Notices } from '../../src-renderer/frame/notices.svelte.ts';
 import { Connection } from '../../src-renderer/shared/connection.svelte.ts';
 import { Router } from '../../src-renderer/shared/router.svelte.ts';
@@ -13,6 +12,7 @@ import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 import { Toasts } from '../../src-renderer/ui/toasts.svelte.ts';
+import { isUndo } from '../../src-renderer/ui/typing.ts';
 import { makeApi, ACCOUNT, failWith } from './double.ts';
 
 describe('what the core says by itself', () => {
