@@ -318,7 +318,7 @@ describe('the columns', () => {
     };
     saveColumns(storage, 'operaciones', [{ clave: 'lote', ancho: 80, oculta: true }]);
     expect(readColumns(storage, 'operaciones')).toEqual([{ clave: 'lote', ancho: 80, oculta: true }]);
-    for (const foreign of ['{', '[{"clave":1}]', '{"clave":"x"}']) {
+    for (const foreign of ['{', '[{"clave":1}]', '{"clave":"x"}', '[{"clave":"x","asked":"si"}]']) {
       storedText.set('conciliador.columnas.operaciones', foreign);
       expect(readColumns(storage, 'operaciones')).toEqual([]);
     }

@@ -5,7 +5,7 @@ const KEY = 'conciliador.columnas.';
 function isChosen(one: unknown): one is ChosenColumn {
   if (typeof one !== 'object' || one === null || !('clave' in one) || typeof one.clave !== 'string') return false;
   const width = 'ancho' in one ? one.ancho : undefined;
-  const flags = ['oculta' in one ? one.oculta : undefined, 'pedida' in one ? one.pedida : undefined];
+  const flags = ['oculta' in one ? one.oculta : undefined, 'asked' in one ? one.asked : undefined];
   const areClear = flags.every((flag) => flag === undefined || typeof flag === 'boolean');
   return areClear && (width === undefined || typeof width === 'number');
 }
@@ -13,8 +13,8 @@ function isChosen(one: unknown): one is ChosenColumn {
 /** The columns of a grid as this PC remembers them; none when nothing readable is stored. */
 export function readColumns(storage: Pick<Storage, 'getItem'>, vista: string): readonly ChosenColumn[] {
   try {
-    const alreadyRead: unknown = JSON.parse(storage.getItem(KEY + vista) ?? '[]');
-    return Array.isArray(alreadyRead) && alreadyRead.every(isChosen) ? alreadyRead : [];
+    const stored: unknown = JSON.parse(storage.getItem(KEY + vista) ?? '[]');
+    return Array.isArray(stored) && stored.every(isChosen) ? stored : [];
   } catch {
     return []; // unreadable: the usual columns
   }
