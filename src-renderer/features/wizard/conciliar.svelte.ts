@@ -1,5 +1,4 @@
 /** The wizard. Past 300 lines because each step can begin another: a file that is opened, left or read again changes the step, the review and the upload. */
-import type { Progress } from '#contract/progress.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
@@ -29,7 +28,6 @@ export class ConciliarState {
   isReading = $state(false);
   /** Files that were brought during the reading were not taken. */
   wasRefused = $state(false);
-  progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   /** Why the review that may be kept from before could not be taken up. Its fixes are not lost: the first step says so. */
   notTakenUp = $state.raw<Failure | undefined>(undefined);
@@ -362,7 +360,6 @@ export class ConciliarState {
     this.wasRefused = false;
     this.failure = undefined;
     this.notTakenUp = undefined;
-    this.progress = undefined;
     try {
       const files = await bring(control.signal);
       await this.revision.begin(files, control.signal);
