@@ -298,20 +298,17 @@ export class ConciliarState {
 
   /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
   async decide(key: string): Promise<void> {
-    const upload = this.upload.finished?.carga ?? this.upload.stopped?.carga;
-    const { account } = this;
-    if (upload === undefined || upload === null || account === undefined) return this.send(key);
-    if (this.upload.stopped?.codigo === 'CARGA_PENDIENTE' || this.upload.stopped?.codigo === 'YA_ENVIADO') {
-      return this.send(key);
-    }
-    await this.keepGoing(key);
+    const { document: doc, stopped } = this.upload;
+    const hasBegun = (doc?.carga ?? null) !== null && this.account !== undefined;
+    const isOfOther = stopped?.codigo === 'CARGA_PENDIENTE' || stopped?.codigo === 'YA_ENVIADO';
+    await (hasBegun && !isOfOther ? this.keepGoing(key) : this.send(key));
   }
 
   /** Goes on with an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
-    const upload = this.upload.finished?.carga ?? this.upload.stopped?.carga;
+    const upload = this.upload.document?.carga ?? undefined;
     const { account } = this;
-    if (upload === undefined || upload === null || account === undefined) return;
+    if (upload === undefined || account === undefined) return;
     this.step = 'envio';
     const doc = await this.upload.resume({ cuenta: account, carga: upload, decidir: decide, informe: this.#report });
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
