@@ -82,12 +82,11 @@ export class GridControl<F> {
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
-    const { host, columnas, idOf, onColumns, onOverflow, onSelections, onFailure: onfailure } = mounting;
+    const { host, columnas, idOf, onColumns, onOverflow, onSelections, onFailure } = mounting;
     this.#mounting = mounting;
     this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
     const api = buildGrid<F>(host, {
       ...mounting,
-      hasRuleOfFive: mounting.hasRuleOfFive,
       onEnter: () => this.#keyboard.enter(),
       opciones: this.#handle(mounting),
     });
@@ -114,7 +113,7 @@ export class GridControl<F> {
       onPageRead: (from, page) => {
         this.#receive(from, page);
       },
-      onFailure: onfailure,
+      onFailure,
     });
     this.#keyboard = new GridKeyboard({ ...mounting, api, paginas: this.#pages, marcas: this.#marks });
     host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', mounting.label);
@@ -161,7 +160,7 @@ export class GridControl<F> {
 
   /** Shows a changed row in its place, before anything is read again. */
   change(row: F): void {
-    this.#pages.change(this.#mounting.idOf(row), row);
+    this.#api.getRowNode(this.#mounting.idOf(row))?.setData(row);
   }
 
   setTotals(totals: Readonly<Record<string, string>> | undefined, label: string | undefined): void {

@@ -126,11 +126,6 @@ export class Pages<F> {
     this.#mounting.api.setGridOption('rowBuffer', includesUnseen ? OUT_OF_SIGHT : 0);
   }
 
-  /** Shows a changed row in its place, before anything is read again. */
-  change(id: string, row: F): void {
-    this.#mounting.api.getRowNode(id)?.setData(row);
-  }
-
   get hasStarted(): boolean {
     return this.#hasBegun;
   }
