@@ -150,7 +150,6 @@ export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F>
     rowModelType: 'infinite',
     cacheBlockSize: PAGE_SIZE,
     maxBlocksInCache: 12,
-    maxConcurrentDatasourceRequests: 2,
     infiniteInitialRowCount: 1,
     getRowId: ({ data, rowPinned }) => ((rowPinned ?? undefined) === undefined ? setup.idOf(data) : 'totales'),
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
@@ -185,12 +184,7 @@ export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F>
     rowBuffer: 0,
     suppressAnimationFrame: true, // rows are drawn when they come: the next frame only has to lay them out
     suppressDragLeaveHidesColumns: true,
-    suppressScrollOnNewData: false,
-    suppressMovableColumns: false,
-    multiSortKey: 'ctrl',
     suppressMultiSort: true,
-    enableCellTextSelection: false,
-    suppressContextMenu: true,
     ...setup.opciones,
   });
 }
