@@ -1,41 +1,28 @@
-/** The roles of tokens.css that charts use. */
-const ROLES = {
-  barra: '--grafico-1',
-  background: '--fondo-hoja',
-  raised: '--fondo-elevado',
-  guide: '--grafico-grilla',
-  eje: '--grafico-eje',
-  linea: '--linea-fuerte',
-  texto: '--texto',
-  action: '--accion',
-  sinDatos: '--sin-datos-linea',
-} as const;
+export type ChartColors = ReturnType<typeof getColors>;
 
-export type ChartColors = Readonly<Record<keyof typeof ROLES, string>> & { readonly letra: string };
-
-/** The current colour of each role, as the browser computes it: a canvas cannot read a CSS variable. */
-export function getColors(host: HTMLElement): ChartColors {
+/** The colours that charts use and their letter, as the browser computes them now: a canvas cannot read a CSS variable. */
+export function getColors(host: HTMLElement) {
   const sample = document.createElement('span');
   host.append(sample);
   const style = getComputedStyle(sample);
+  /** The colour of a role of tokens.css. */
   const readColor = (role: string): string => {
     sample.style.setProperty('color', `var(${role})`);
     return style.color;
   };
-  const { letra, ...roles } = {
-    barra: readColor(ROLES.barra),
-    background: readColor(ROLES.background),
-    raised: readColor(ROLES.raised),
-    guide: readColor(ROLES.guide),
-    eje: readColor(ROLES.eje),
-    linea: readColor(ROLES.linea),
-    texto: readColor(ROLES.texto),
-    action: readColor(ROLES.action),
-    sinDatos: readColor(ROLES.sinDatos),
+  const colors = {
+    barra: readColor('--grafico-1'),
+    raised: readColor('--fondo-elevado'),
+    guide: readColor('--grafico-grilla'),
+    eje: readColor('--grafico-eje'),
+    linea: readColor('--linea-fuerte'),
+    texto: readColor('--texto'),
+    action: readColor('--accion'),
+    sinDatos: readColor('--sin-datos-linea'),
     letra: style.fontFamily,
   };
   sample.remove();
-  return { ...roles, letra };
+  return colors;
 }
 
 /** Calls `change` when the theme changes, in the system or by the person's choice. */
