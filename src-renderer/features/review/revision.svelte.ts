@@ -3,10 +3,9 @@ import type { Progress } from '#contract/progress.ts';
 import type { ReviewChange, ReviewDocument, ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
-import { RowsState } from './rows.svelte.ts';
+import { RowsState, type OneReview } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session'>;
-type OneReview = { readonly cuenta?: string; readonly revision: string };
 
 /** The account as a call takes it. Without one, the core takes its default account. */
 const toInput = (account: string | undefined): { readonly cuenta?: string } =>
@@ -32,7 +31,7 @@ export class RevisionState {
   isDownloading = $state(false);
   /** What was done last, for screen readers. */
   said = $state('');
-  /** The columns of the first file are to be saved under the name in `plantilla`. */
+  /** The columns of the first file are to be saved under the name in `template`. */
   remember = $state(false);
   template = $state('');
   readonly rows: RowsState;
@@ -50,24 +49,20 @@ export class RevisionState {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.rows = new RowsState(deps.api, () => this.#open());
+    this.rows = new RowsState(deps.api, () => this.open);
   }
 
   /** The input that every call shares; undefined while nothing is under review. */
-  #open(): OneReview | undefined {
+  get open(): OneReview | undefined {
     const revision = this.document?.revision;
     return revision === undefined ? undefined : { ...toInput(this.account), revision };
-  }
-
-  get open(): OneReview | undefined {
-    return this.#open();
   }
 
   /** Begins a review of these files. Throws when the core refuses them: the first step shows why. */
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     const input = { ...toInput(account), archivos: [...files] };
-    this.#receive(await this.#deps.api.call('revision.empezar', input, { signal }), account);
+    this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
   /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. Undefined too when it could not be read (`failure`). */
@@ -76,17 +71,12 @@ export class RevisionState {
     try {
       const found = await this.#deps.api.call('revision.ver', toInput(account));
       if (found === null) return undefined;
-      if (found.estado !== 'enviada') this.#receive(found, account);
+      if (found.estado !== 'enviada') this.put(found, account);
       return found;
     } catch (error) {
       this.failure = toFailure(error);
       return undefined;
     }
-  }
-
-  /** Shows a review that `recover` found, so that the names and counts of a file being sent are known. */
-  put(doc: ReviewDocument, account: string | undefined): void {
-    this.#receive(doc, account);
   }
 
   async readColumns(
@@ -95,7 +85,7 @@ export class RevisionState {
   ): Promise<void> {
     await this.#byTurn(async (entry, signal) => {
       const doc = await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal });
-      this.#receive(doc, entry.cuenta);
+      this.put(doc, entry.cuenta);
     });
   }
 
@@ -121,7 +111,7 @@ export class RevisionState {
         this.progress = progress;
       },
     };
-    this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking), entry.cuenta);
+    this.put(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking), entry.cuenta);
   }
 
   leave(): void {
@@ -187,7 +177,7 @@ export class RevisionState {
   }
 
   async readTotals(): Promise<void> {
-    const entry = this.#open();
+    const entry = this.open;
     const version = this.summary?.version;
     if (entry === undefined || version === undefined) return;
     try {
@@ -209,7 +199,7 @@ export class RevisionState {
     return this.#byTurn(async (entry, signal) => {
       const done = await call(entry, signal);
       this.summary = done.resumen;
-      if (done.fila !== null) this.rows.put(done.fila);
+      if (done.fila !== null) this.rows.changed = done.fila;
       await this.rows.refresh();
       return done;
     });
@@ -220,7 +210,7 @@ export class RevisionState {
    * Resolves with undefined when it failed (`failure`).
    */
   #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    const asked = this.#open();
+    const asked = this.open;
     const turn = this.#changes.then(() =>
       asked !== undefined && asked.revision === this.document?.revision ? this.#run(asked, work) : undefined,
     );
@@ -244,7 +234,8 @@ export class RevisionState {
     }
   }
 
-  #receive(doc: ReviewDocument, account: string | undefined): void {
+  /** Shows a review from the top. The names and counts of a file that is being sent are those of its review. */
+  put(doc: ReviewDocument, account: string | undefined): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;
     this.account = account;

@@ -2,10 +2,11 @@ import type { ReviewRow, ReviewGroup, ReviewEquals } from '#contract/revision.ts
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
+import type { Field } from './cell.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
-type OneReview = { readonly cuenta?: string; readonly revision: string };
-type Field = keyof ReviewRow['valores'];
+/** The review that a call is about. */
+export type OneReview = { readonly cuenta?: string; readonly revision: string };
 /** A line of the grid: a row, or the heading of the rows with the same problem. */
 export type ExtractLine = ReviewRow | ReviewGroup;
 type Page = RowsPage<ExtractLine>;
@@ -52,11 +53,6 @@ export class RowsState {
   constructor(api: Api, entry: () => OneReview | undefined) {
     this.#api = api;
     this.#getReview = entry;
-  }
-
-  /** The row with the keyboard; undefined while it is on its way. */
-  get focused(): ExtractLine | undefined {
-    return this.#rowAt(this.position);
   }
 
   /** Starts over for other files: from the top, unfiltered. */
@@ -118,11 +114,6 @@ export class RowsState {
     } catch (error) {
       if (round === this.#round) this.failure = toFailure(error);
     }
-  }
-
-  /** Shows a row that just changed, before anything is read again. */
-  put(row: ReviewRow): void {
-    this.changed = row;
   }
 
   /**
