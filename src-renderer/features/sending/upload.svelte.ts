@@ -42,7 +42,7 @@ export class UploadState {
   wasStopped = false;
   /** Paused: nothing is on its way, and the next tanda waits for the person. */
   isPaused = $state(false);
-  #isPausing = $state(false);
+  isPausing = $state(false);
   /** The upload that is resumed: its tandas are known before the service says anything. */
   #resumed = $state.raw<string | undefined>(undefined);
   /** The signal of the screen that shows the upload. Once it aborts, the top bar tells the failures. */
@@ -114,13 +114,9 @@ export class UploadState {
     this.job?.stop();
   }
 
-  get isPausing(): boolean {
-    return this.#isPausing;
-  }
-
   /** Like `stop`, but the person can go on from this screen. */
   pause(): void {
-    this.#isPausing = true;
+    this.isPausing = true;
     this.job?.stop();
   }
 
@@ -194,7 +190,7 @@ export class UploadState {
         return work(job);
       };
       this.document = await this.#shared.jobs.perform({ seccion }, begin, m.marco_enviando);
-      this.isPaused = this.#isPausing && this.stopped?.codigo === 'CANCELADO';
+      this.isPaused = this.isPausing && this.stopped?.codigo === 'CANCELADO';
       // Not awaited: the top bar shows how the update goes and how it ends.
       if (this.#hasResult) void this.#shared.freshness.updateBehind(cuenta);
       return this.document;
@@ -202,7 +198,7 @@ export class UploadState {
       this.failure = toFailure(error);
       return undefined;
     } finally {
-      this.#isPausing = false;
+      this.isPausing = false;
       this.wasStopped = this.job?.isStopping ?? false;
       this.job = undefined;
       this.#tellIfLeft(seccion);
