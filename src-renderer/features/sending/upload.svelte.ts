@@ -215,9 +215,13 @@ export class UploadState {
     return this.#hasResult && this.screen?.aborted !== true ? (this.finished?.id ?? undefined) : undefined;
   }
 
-  /** Why an upload that ended has no report; undefined where it has one. */
+  /** Why an upload that ended has no report; undefined where it has one. A document with a decision has the same fields and is no failure. */
   get reportFailure(): Failure | undefined {
-    return reportFailure(this.document);
+    if (this.finished === undefined) return undefined;
+    const { informe, codigo, mensaje = '', decision } = this.finished;
+    return informe === null && codigo !== undefined && decision === undefined
+      ? new Failure({ code: codigo, message: mensaje })
+      : undefined;
   }
 
   /** Tells a failure of the report, or of the whole call, in the top bar when the screen that would show it is gone. */
@@ -242,13 +246,4 @@ export class UploadState {
       },
     };
   }
-}
-
-/** Why an upload that ended has no report. A document with a decision has the same fields and is no failure. */
-function reportFailure(doc: UploadDocument | undefined): Failure | undefined {
-  if (doc === undefined || !('informe' in doc)) return undefined;
-  const { informe, codigo, mensaje = '', decision } = doc;
-  return informe === null && codigo !== undefined && decision === undefined
-    ? new Failure({ code: codigo, message: mensaje })
-    : undefined;
 }
