@@ -6,9 +6,10 @@ import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty } from '../explanations/paint-certainty.ts';
-import { REVIEW_FIELDS as FIELDS, getFieldName } from '../review/fields.ts';
+import type { Field } from '../review/cell.ts';
+import { getFieldName } from '../review/fields.ts';
 import type { Values } from './previa.svelte.ts';
-import { actionOf, listShownValues, useWords, type Field } from './rows.ts';
+import { actionOf, changedFieldsOf, listShownValues, useWords } from './rows.ts';
 
 type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
@@ -78,21 +79,19 @@ function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { w
 
 /** Draws what the processor reported; for a row that took it, what the row said before. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
-  const shown = was === undefined ? listShownValues(row.arreglo ?? {}) : changedFieldsOf(was, row);
-  if (shown.length === 0) cell.append(createPart('span', 'g-tenue', describeReported(row)));
-  for (const [i, { campo }] of shown.entries()) {
+  const fields =
+    was === undefined ? listShownValues(row.arreglo ?? {}).map(({ campo }) => campo) : changedFieldsOf(was, row);
+  if (fields.length === 0) cell.append(createPart('span', 'g-tenue', describeReported(row)));
+  for (const [i, field] of fields.entries()) {
     if (i > 0) cell.append(' ');
-    if (!SHOWN.includes(campo)) cell.append(`${getFieldName(campo)} `);
-    if (was === undefined) cell.append(markChange(say(campo, row.arreglo?.[campo]), say(campo, row.cupon[campo])));
+    if (!SHOWN.includes(field)) cell.append(`${getFieldName(field)} `);
+    if (was === undefined) cell.append(markChange(say(field, row.arreglo?.[field]), say(field, row.cupon[field])));
     else
       cell.append(
-        createPart('span', 'g-tenue', `${m.previa_antes()} `, createPart('s', '', say(campo, was.cupon[campo]))),
+        createPart('span', 'g-tenue', `${m.previa_antes()} `, createPart('s', '', say(field, was.cupon[field]))),
       );
   }
 }
-
-const changedFieldsOf = (was: Row, row: Row): readonly { readonly campo: Field }[] =>
-  FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]).map((field) => ({ campo: field }));
 
 function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
   if (was === undefined) {

@@ -8,12 +8,12 @@ import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { RowSource } from '../../ui/grid/types.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
-import { createMended } from './rows.ts';
+import { changedFieldsOf, createMended } from './rows.ts';
 
 /** What all the rows under review have in common. */
 export type Forecast = Omit<PreviewDocument, 'cupones'>;
 export type Days = NonNullable<Forecast['sinBajar']>;
-export type Values = Readonly<Partial<Record<keyof ExplainedCupon['cupon'], string>>>;
+export type Values = ExplainedCupon['cupon'];
 
 /** Causes that are shown with one of their rows. */
 const MOST_SAMPLES = 3;
@@ -313,11 +313,5 @@ export class PreviaState {
 }
 
 /** The previous values of the fields that changed; empty text for a field that had no value. */
-function valuesOf(before: ExplainedCupon, now: ExplainedCupon): Values {
-  const fields = Object.keys(now.cupon) as (keyof ExplainedCupon['cupon'])[];
-  return Object.fromEntries(
-    fields
-      .filter((field) => before.cupon[field] !== now.cupon[field])
-      .map((field) => [field, before.cupon[field] ?? '']),
-  );
-}
+const valuesOf = (before: ExplainedCupon, now: ExplainedCupon): Values =>
+  Object.fromEntries(changedFieldsOf(before, now).map((field) => [field, before.cupon[field] ?? '']));

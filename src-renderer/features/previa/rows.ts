@@ -2,13 +2,17 @@ import type { StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
+import type { Field } from '../review/cell.ts';
+import { REVIEW_FIELDS } from '../review/fields.ts';
 import type { Forecast, Values } from './previa.svelte.ts';
-
-export type Field = keyof ExplainedCupon['cupon'];
 
 /** The values that a row would get, field by field, as they are shown. */
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
+
+/** The fields in which a row is not what it was. */
+export const changedFieldsOf = (was: ExplainedCupon, row: ExplainedCupon): readonly Field[] =>
+  REVIEW_FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]);
 
 /** The words of the button that puts the reported values in a row. */
 export function useWords(values: Values): string {
