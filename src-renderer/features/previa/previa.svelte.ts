@@ -279,9 +279,10 @@ export class PreviaState {
   #read(): void {
     const { cause, forecast } = this;
     const hasCauses = (forecast?.causas.length ?? 0) > 0;
+    const mended = [...this.#mended.keys()].slice(-1000);
     const filter: Asked =
       cause === undefined
-        ? { solo: hasCauses ? 'sin_causa' : 'no_conciliarian', ids: [...this.#mended.keys()].slice(-1000) }
+        ? { solo: hasCauses ? 'sin_causa' : 'no_conciliarian', ...(mended.length === 0 ? {} : { ids: mended }) }
         : { causa: cause };
     this.source = {
       clave: `${this.#of ?? ''} ${cause === undefined ? '' : String(cause)}`,
@@ -299,16 +300,8 @@ export class PreviaState {
     const onProgress = (progress: Progress): void => {
       if (signal === this.#control.signal) this.progress = progress;
     };
-    const { ids, ...rest } = asked;
-    const input = {
-      ...open,
-      idioma: getLocale(),
-      ...rest,
-      ...(ids === undefined || ids.length === 0 ? {} : { ids }),
-    };
-    return this.#api.call('explicaciones.previa', input, {
-      ...(signal === undefined ? {} : { signal, onProgress }),
-    });
+    const input = { ...open, idioma: getLocale(), ...asked };
+    return this.#api.call('explicaciones.previa', input, signal === undefined ? {} : { signal, onProgress });
   }
 }
 
