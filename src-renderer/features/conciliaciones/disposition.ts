@@ -29,8 +29,6 @@ export function describeDisposition(disposition: Disposition): { state: StateNam
   const { state, word } = WORDS[disposition];
   return { state, word: word() };
 }
-/** Where a coupon ended, in a sentence. */
-const getExplanation = (disposition: Disposition): string => EXPLANATIONS[disposition]();
 /** A sentence: what was wrong with a row that was not sent, else where it ended. It is in the language of the screen if enough was kept. */
 export function statementOf({
   mensaje,
@@ -38,7 +36,7 @@ export function statementOf({
   problemas = problema === undefined ? [] : [problema],
   disposicion,
 }: Pick<ReadCupon, 'mensaje' | 'problema' | 'problemas' | 'disposicion'>): string {
-  if (mensaje === null) return getExplanation(disposicion);
+  if (mensaje === null) return EXPLANATIONS[disposicion]();
   if (problemas.length === 0 || getLocale() === baseLocale) return mensaje;
   return problemas
     .map((one) => {

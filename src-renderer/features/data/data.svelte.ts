@@ -98,7 +98,7 @@ export class DataState {
     this.#request = request;
     this.failure = undefined;
     // The rows are asked for first: aborting the previous reading is a request too.
-    const reading = this.#readTotals(request, { desdeFila: 0, filas: ROWS, orden: order }, round.signal);
+    const reading = this.#readPage(request, { desdeFila: 0, filas: ROWS, orden: order }, round.signal);
     previous?.abort();
     this.#pending = reading.then(tick, () => undefined);
     try {
@@ -111,7 +111,7 @@ export class DataState {
       this.source = this.#sourceOf(request, order, first, round.signal);
       await this.#painted();
       if (round.signal.aborted) return;
-      const totals = await this.#addUp(request, round.signal);
+      const totals = await this.#api.call('datos.totales', request, { signal: round.signal });
       if (round.signal.aborted) return;
       this.totals = totals;
       this.total = totals.total;
@@ -174,7 +174,7 @@ export class DataState {
     }
   }
 
-  #readTotals(
+  #readPage(
     request: TotalsInput,
     page: { readonly desdeFila: number; readonly filas: number; readonly orden: Order | undefined },
     signal: AbortSignal,
@@ -194,13 +194,9 @@ export class DataState {
           await this.#pending;
           if (this.source !== own) return first;
         }
-        return this.#readTotals(request, { desdeFila: fromRow, filas: rows, orden: asked }, signal);
+        return this.#readPage(request, { desdeFila: fromRow, filas: rows, orden: asked }, signal);
       },
     };
     return own;
-  }
-
-  #addUp(request: TotalsInput, signal: AbortSignal): Promise<DataTotals> {
-    return this.#api.call('datos.totales', request, { signal });
   }
 }
