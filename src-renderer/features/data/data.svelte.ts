@@ -48,7 +48,7 @@ export function buildRequest(
     vista: description.vista,
     ...periodOf(description, filter, common),
     ...(campoFecha === undefined ? {} : { campoFecha }),
-    ...(filtros === undefined || filtros.length === 0 ? {} : { filtros: filtros.map((item) => ({ ...item })) }),
+    ...(filtros === undefined || filtros.length === 0 ? {} : { filtros: [...filtros] }),
     ...(texto === undefined || texto === '' ? {} : { texto }),
     ...(retiradas === true ? { retiradas } : {}),
   };

@@ -78,24 +78,23 @@ export function withPeriod(
     case 'siempre':
       return { ...filter, siempre: true };
     case 'fijo':
-      return {
-        ...filter,
-        ...(current.desde === undefined ? {} : { desde: current.desde }),
-        ...(current.hasta === undefined ? {} : { hasta: current.hasta }),
-      };
+      return { ...filter, ...getContent({ desde: current.desde, hasta: current.hasta }) };
   }
 }
 
-function getContent({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: RouteFilter) {
+type PartsOfFilter = { readonly [K in keyof RouteFilter]?: RouteFilter[K] | undefined };
+
+/** What a saved view keeps of a filter. */
+function getContent({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: PartsOfFilter) {
   return {
     ...(siempre === true ? { siempre } : {}),
     ...(desde === undefined ? {} : { desde }),
     ...(hasta === undefined ? {} : { hasta }),
     ...(campoFecha === undefined ? {} : { campoFecha }),
-    ...(filtros === undefined ? {} : { filtros: filtros.map((item) => ({ ...item })) }),
+    ...(filtros === undefined ? {} : { filtros: [...filtros] }),
     ...(texto === undefined ? {} : { texto }),
     ...(retiradas === undefined ? {} : { retiradas }),
-    ...(orden === undefined ? {} : { orden: { ...orden } }),
+    ...(orden === undefined ? {} : { orden }),
   };
 }
 
@@ -125,21 +124,11 @@ export function dropUnknown({ filtros, orden, campoFecha, ...view }: SavedView):
 }
 
 /** The filter of an address that opens a saved view. */
-export function toFilter(stored: SavedView, defaultView: Vista): RouteFilter {
-  const { desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden, vista } = stored;
+export function toFilter({ vista, filtros, ...rest }: SavedView, defaultView: Vista): RouteFilter {
   return {
     ...(vista === defaultView ? {} : { vista }),
-    ...getContent({
-      ...(desde === undefined ? {} : { desde }),
-      ...(hasta === undefined ? {} : { hasta }),
-      ...(siempre === undefined ? {} : { siempre }),
-      ...(campoFecha === undefined ? {} : { campoFecha }),
-      ...(filtros === undefined ? {} : { filtros: filtros.map(filterOf) }),
-      ...(texto === undefined ? {} : { texto }),
-      ...(retiradas === undefined ? {} : { retiradas }),
-      ...(orden === undefined ? {} : { orden }),
-    }),
-  } as RouteFilter;
+    ...getContent({ ...rest, filtros: filtros?.map(filterOf) }),
+  };
 }
 
 /** The columns of a saved view: only those it names, in its order. */
