@@ -16,7 +16,8 @@ export function getEmptyKind(coverage: CoverageDocument, { filtros = [], texto =
   return coverage.estado === 'parcial' && coverage.soloApartadas !== true ? 'parcial' : 'nada';
 }
 
-interface Days {
+/** Days of a list, both ends included; without an end, all before or after the other. */
+export interface Days {
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
 import { findColumnThatShows } from './columns.ts';
+import type { Days } from './empty.ts';
 
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {
@@ -70,7 +71,7 @@ export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView
 export function withPeriod(
   { desde: _from, hasta: _to, siempre: _always, ...filter }: RouteFilter,
   which: ViewPeriod,
-  current: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
+  current: Days,
 ): RouteFilter {
   switch (which) {
     case 'sigue':

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { formatCuit, formatDate } from '../../ui/format.ts';
 import { getValueText } from '../../ui/grid/text.ts';
 import { isCuit, describeCredited, titleOf } from './columns.ts';
+import type { Days } from './empty.ts';
 
 /** A chip of the sentence: all the conditions on one field that read as one. */
 export interface Chip {
@@ -91,7 +92,7 @@ export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly
 }
 
 /** The period as the sentence says it. */
-export function describePeriod({ desde, hasta }: { readonly desde?: string; readonly hasta?: string }): string {
+export function describePeriod({ desde, hasta }: Days): string {
   if (desde !== undefined && hasta !== undefined)
     return m.datos_rango({ desde: formatDate(desde), hasta: formatDate(hasta) });
   if (desde !== undefined) return m.datos_desde({ desde: formatDate(desde) });
