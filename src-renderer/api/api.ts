@@ -6,7 +6,8 @@ import type { Progress } from '#contract/progress.ts';
 import { Failure } from './failure.ts';
 import type { Transport } from './transport.ts';
 
-interface Tracking {
+/** What a call takes so that it can be stopped, and says how far it is. */
+export interface Tracking {
   /** When it aborts, the core is asked to stop. The call then still answers: the core says what was done and kept. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;

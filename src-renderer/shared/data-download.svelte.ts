@@ -1,7 +1,6 @@
 import type { DataPage } from '#contract/data.ts';
 import type { SyncFailure } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
 import { toFailure, Failure } from '../api/failure.ts';
 import { isOfNetwork } from '../ui/errors.ts';
 import type { Shared } from './context.ts';
@@ -62,11 +61,8 @@ export class DownloadState {
 
   /** Keeps its failure. Stopping is none: what was read until then is kept. */
   async #synchronise(input: MethodInput<'datos.sincronizar'>, job: Job): Promise<void> {
-    const onProgress = (progress: Progress): void => {
-      job.progress = progress;
-    };
     try {
-      const { fallas } = await this.#deps.api.call('datos.sincronizar', input, { signal: job.signal, onProgress });
+      const { fallas } = await this.#deps.api.call('datos.sincronizar', input, job.tracking);
       this.failure = findMainFailure(fallas);
       this.failedParts = fallas.length;
     } catch (error) {

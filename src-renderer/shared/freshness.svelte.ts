@@ -1,6 +1,5 @@
 import type { DataStatus } from '#contract/data.ts';
 import type { SyncDocument } from '#contract/documents.ts';
-import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { Session } from './session.svelte.ts';
@@ -123,14 +122,7 @@ export class Freshness {
             this.#waiting.clear();
           };
           job.signal.addEventListener('abort', drop, { once: true });
-          const onProgress = (progress: Progress): void => {
-            job.progress = progress;
-          };
-          return this.#deps.api.call(
-            'datos.sincronizar',
-            { cuenta: account, ...days },
-            { signal: job.signal, onProgress },
-          );
+          return this.#deps.api.call('datos.sincronizar', { cuenta: account, ...days }, job.tracking);
         },
         this.#getTitle,
       );

@@ -1,4 +1,5 @@
 import type { Progress } from '#contract/progress.ts';
+import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
@@ -22,6 +23,16 @@ export class Job {
     return this.#control.signal;
   }
 
+  /** What a call takes to be this work. */
+  get tracking(): Required<Tracking> {
+    return {
+      signal: this.signal,
+      onProgress: (progress) => {
+        this.progress = progress;
+      },
+    };
+  }
+
   /** Whole percent, while the total is known. Not a derived value: it would end with the screen that began the work. */
   get percent(): number | undefined {
     const progress = this.progress;
@@ -36,7 +47,7 @@ export class Job {
 }
 
 /** Work that goes on after its screen is closed. */
-interface FollowedJob {
+export interface FollowedJob {
   readonly ruta: Route;
   readonly title: () => string;
   /** Aborted once the screen is gone. */

@@ -1,5 +1,4 @@
 import type { ResultReading } from '#contract/conciliaciones.ts';
-import type { Progress } from '#contract/progress.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
@@ -61,15 +60,9 @@ export class ResultReport {
       nombre: document?.conciliacion.nombre,
       id,
     });
-    const onProgress = (progress: Progress): void => {
-      job.progress = progress;
-    };
     try {
       const input = { cuenta: account, id, exportar: exported };
-      const { exportado } = await this.#deps.api.call('conciliaciones.informe', input, {
-        signal: job.signal,
-        onProgress,
-      });
+      const { exportado } = await this.#deps.api.call('conciliaciones.informe', input, job.tracking);
       await this.#deps.api.deliver(exportado);
     } catch (error) {
       if (!job.signal.aborted) this.#result.failure = toFailure(error);

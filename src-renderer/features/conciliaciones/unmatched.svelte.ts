@@ -5,7 +5,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { addUp } from '../../ui/format.ts';
 import type { Order, RowSource } from '../../ui/grid/types.ts';
-import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
+import type { Tracking } from '../../api/api.ts';
 import type { Decided } from '../explanations/decide.svelte.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import {
@@ -217,7 +217,7 @@ export class UnreconciledState {
   }
 
   /** Writes the coupons that are shown, in the order in which they are, as a workbook. `cuales`: the words of the filter. */
-  async writeWorkbook(which: string, tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
+  async writeWorkbook(which: string, tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
     const days = rows.flatMap(({ operacion }) => operacion.fecha_venta ?? []).toSorted();
     const [from, to] = [days[0], days.at(-1)];

@@ -3,7 +3,6 @@ import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { DataQuarantine, DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { RouteFilter } from '../../shared/route-filter.ts';
@@ -138,7 +137,7 @@ export class DataState {
   async writeFile(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
-    job: Pick<Job, 'signal' | 'progress'>,
+    job: Job,
   ): Promise<void> {
     const request = this.#request;
     if (request === undefined) return;
@@ -146,7 +145,7 @@ export class DataState {
   }
 
   /** Repeats the export that failed, with the rows and columns it was asked with. */
-  async exportAgain(job: Pick<Job, 'signal' | 'progress'>): Promise<void> {
+  async exportAgain(job: Job): Promise<void> {
     if (this.failedExport !== undefined) await this.#export(this.failedExport.input, job);
   }
 
@@ -158,14 +157,11 @@ export class DataState {
     this.#round?.abort();
   }
 
-  async #export(input: ExportInput, job: Pick<Job, 'signal' | 'progress'>): Promise<void> {
+  async #export(input: ExportInput, job: Job): Promise<void> {
     this.isExporting = true;
     this.failedExport = undefined;
-    const onProgress = (progress: Progress): void => {
-      job.progress = progress;
-    };
     try {
-      const written = await this.#api.call('datos.exportar', input, { signal: job.signal, onProgress });
+      const written = await this.#api.call('datos.exportar', input, job.tracking);
       await this.#api.deliver(written.archivo, written.leeme);
     } catch (error) {
       if (!job.signal.aborted) this.failedExport = { failure: toFailure(error), input };

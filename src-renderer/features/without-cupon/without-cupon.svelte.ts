@@ -1,9 +1,8 @@
 import type { MissingSummary, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import type { Progress } from '#contract/progress.ts';
-import type { Api } from '../../api/api.ts';
+import type { Api, Tracking } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
 
@@ -95,7 +94,7 @@ export class WithoutCuponState {
   }
 
   /** Writes all of the period as a workbook. */
-  async writeWorkbook(tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
+  async writeWorkbook(tracking: Tracking): Promise<string> {
     const days = this.#shownDays();
     const exported = getReportName({ what: 'sin-cupon', cuenta: this.#account, dias: days });
     const asked = { cuenta: this.#account, exportar: exported, ...days };
