@@ -23,7 +23,7 @@ export function splitAmount(importe: string): AmountParts | undefined {
   if (match === null) return undefined;
   const [, sign, wholePart = '', decimals = ''] = match;
   const digit = `${groupThousands(wholePart)},${decimals.padEnd(2, '0')}`;
-  return { isNegative: sign === '-' && /[1-9]/.test(digit), digit };
+  return { isNegative: sign === '-' && !isZero(digit), digit };
 }
 
 /** `−$ 1.234,56`, with no-break spaces; the raw text when it is not an amount. */
@@ -38,6 +38,12 @@ export function toTyped(importe: string): string {
   const parts = splitAmount(importe);
   return parts === undefined ? importe : `${parts.isNegative ? '-' : ''}${parts.digit}`;
 }
+
+/** True for an amount that is zero, and for an empty text. */
+export const isZero = (importe: string): boolean => !/[1-9]/.test(importe);
+
+/** The amount with the other sign. */
+export const withOtherSign = (importe: string): string => (importe.startsWith('-') ? importe.slice(1) : `-${importe}`);
 
 /** `1.252`: a whole number. */
 export const formatNumber = (n: number): string =>

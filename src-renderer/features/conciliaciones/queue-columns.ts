@@ -1,7 +1,7 @@
 import type { PendingCupon } from '#contract/home.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeRoute } from '../../shared/routes.ts';
-import { formatAmount } from '../../ui/format.ts';
+import { formatAmount, isZero } from '../../ui/format.ts';
 import { checkColumn, type Checks } from '../../ui/grid/check-column.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
@@ -32,7 +32,7 @@ const nameOf = ({ operacion }: PendingCupon): string =>
 
 /** Draws the amount of the coupon less that of its operation, with a sign; faintly when they are equal or there is no operation. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
-  if (difference !== undefined && /[1-9]/.test(difference)) {
+  if (difference !== undefined && !isZero(difference)) {
     cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
     return;
   }

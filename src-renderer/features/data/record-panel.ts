@@ -2,6 +2,7 @@ import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fie
 import type { KeyedRow } from '#contract/data.ts';
 import type { Vista } from './vista.ts';
 import { withSign, getValueText } from '../../ui/grid/text.ts';
+import { isZero } from '../../ui/format.ts';
 import { statementOf, describeCredited, getSign, titleOf } from './columns.ts';
 
 interface RecordDatum {
@@ -41,7 +42,7 @@ function describeDatum(
   if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(value)))
     return { texto: `${String(value).replace('.', ',')} %`, importe: undefined };
   const importe = tipo === 'importe' ? withSign(String(value), getSign(nombre)) : undefined;
-  if (importe !== undefined && !/[1-9]/.test(importe)) return undefined; // zero amounts are left out
+  if (importe !== undefined && isZero(importe)) return undefined; // zero amounts are left out
   return { texto: getValueText({ tipo }, value), importe };
 }
 

@@ -1,6 +1,6 @@
 import type { KeyedRow } from '#contract/data.ts';
 import { m } from '../../paraglide/messages.js';
-import { addUp } from '../../ui/format.ts';
+import { addUp, isZero } from '../../ui/format.ts';
 import { textOf } from './columns.ts';
 
 /** A line of a statement: concept, rate and amount (decimal text). */
@@ -36,14 +36,13 @@ const DISCOUNTED = {
   descontado_otro: m.liq_otro,
 } as const;
 
-const hasAmount = (importe: string): boolean => /[1-9]/.test(importe);
-const withComma = (percentage: string): string => (hasAmount(percentage) ? `${percentage.replace('.', ',')} %` : '');
+const withComma = (percentage: string): string => (isZero(percentage) ? '' : `${percentage.replace('.', ',')} %`);
 
 const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>): readonly ExtractLine[] =>
   Object.entries(fields).flatMap(([field, concept]) => {
     const importe = textOf(row, field);
     // An amount that the service does not report is kept: it is not zero.
-    return hasAmount(importe) || row[field] === null
+    return !isZero(importe) || row[field] === null
       ? [{ id: field, concept: concept(), porcentaje: '', importe }]
       : [];
   });
@@ -117,7 +116,7 @@ export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): r
     const own = detail.filter((item) => fieldTextOf(item, 'tipo').toUpperCase().startsWith(prefix)).map(makeLine);
     const byFields = linesOf(row, Object.fromEntries(campos.map((field) => [field, () => nameOf(field)])));
     return groupOf(titulo(), titulo(), own.length > 0 ? own : byFields, textOf(row, total));
-  }).filter(({ lines, total }) => lines.length > 0 || hasAmount(total));
+  }).filter(({ lines, total }) => lines.length > 0 || !isZero(total));
 }
 
 /** The sales of the service's own detail, for when this PC does not have the operations. */

@@ -2,7 +2,7 @@ import type { TakenDecisions } from '#contract/decisions.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { addUp } from '../../ui/format.ts';
+import { addUp, isZero } from '../../ui/format.ts';
 import { isLikely } from './certainty.ts';
 import type { DecideState, Form } from './decide.svelte.ts';
 import { linkWith, type Decision } from './deeds.ts';
@@ -47,7 +47,6 @@ export interface Preview {
 
 /** As many as the core takes at once. */
 export const MOST = 5000;
-const isZero = (importe: string): boolean => Number(importe) === 0;
 
 /** Decides about many coupons at once: first what it would do, then that and nothing else, undone together. */
 export class BulkState {

@@ -1,7 +1,7 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import { addUp, formatDate, formatAmount, toTyped } from '../../ui/format.ts';
+import { addUp, formatDate, formatAmount, toTyped, isZero, withOtherSign } from '../../ui/format.ts';
 import { parseTypedImporte } from '../../ui/typed-amount.ts';
 import type { Decision } from './deeds.ts';
 import { placeOf } from './queue.ts';
@@ -18,7 +18,6 @@ interface Offered {
 /** Operations that a search brings at most: who does not find it among them writes more of it. */
 const FOUND = 20;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const isZero = (importe: string): boolean => Number(importe) === 0;
 
 function offerOf(row: Row): readonly Offered[] {
   const [id, importe] = [textOf(row['id']), textOf(row['importe'])];
@@ -63,8 +62,7 @@ export class LinkDraft {
   }
   /** Between both, without a sign. */
   get difference(): string {
-    const minus = this.theirs.startsWith('-') ? this.theirs.slice(1) : `-${this.theirs}`;
-    return addUp([this.own, minus]).total.replace(/^-/, '');
+    return addUp([this.own, withOtherSign(this.theirs)]).total.replace(/^-/, '');
   }
   get differs(): boolean {
     return this.chosen.length > 0 && !isZero(this.difference);

@@ -1,6 +1,6 @@
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
-import { addUp } from '../../ui/format.ts';
+import { addUp, withOtherSign } from '../../ui/format.ts';
 
 /** A coupon by its reconciliation and its number in the kept reading. */
 export interface ReadingPlace {
@@ -77,7 +77,7 @@ export function idOfOperation(candidate: Candidate | undefined): string | undefi
 export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion }: Candidate): string | undefined {
   const theirs = operacion['importe'];
   if (importe === undefined || typeof theirs !== 'string') return undefined;
-  return addUp([importe, theirs.startsWith('-') ? theirs.slice(1) : `-${theirs}`]).total;
+  return addUp([importe, withOtherSign(theirs)]).total;
 }
 
 /** Coupon less its likeliest operation, decimal text. The first operation of a sale that may be divided is not the whole sale. */

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/states.ts';
 import { getFileName } from '#domain/texts/language.ts';
-import { formatNumber, formatAmount } from '../../ui/format.ts';
+import { formatNumber, formatAmount, isZero } from '../../ui/format.ts';
 
 const REASONS = [
   'error',
@@ -80,7 +80,7 @@ function compareTotal({ fila, dice, importe, suman, diferencia }: FileTotal): Om
   const row = String(fila);
   if (importe === null || diferencia === null)
     return { estado: 'sin-datos', words: m.puente_total_sin_importe({ fila: row, dice: dice === '' ? '—' : dice }) };
-  if (!/[1-9]/.test(diferencia))
+  if (isZero(diferencia))
     return { estado: 'conciliado', words: m.puente_total_coincide({ fila: row, importe: formatAmount(importe) }) };
   return {
     estado: 'aviso',

@@ -1,7 +1,8 @@
 /** What a settlement and its tax record take away from what was sold. */
 import type { KeyedRow } from '#contract/data.ts';
 import { m } from '../../paraglide/messages.js';
-import { addUp, formatAmount } from '../../ui/format.ts';
+import { addUp, formatAmount, isZero, withOtherSign } from '../../ui/format.ts';
+import { withSign } from '../../ui/grid/text.ts';
 
 /** A field of a record; undefined where it is empty or not said. */
 export const textOf = (row: KeyedRow, field: string): string | undefined => {
@@ -16,14 +17,13 @@ const TAX_TOTALS = [
   ['total_percepciones', m.imp_percepciones],
 ] as const;
 
-const isZero = (importe: string): boolean => !/[1-9]/.test(importe);
-/** Taxes and discounts always subtract: they keep their minus (docs/visual-language.md §4). */
-const withMinus = (importe: string): string => (importe.startsWith('-') || isZero(importe) ? importe : `-${importe}`);
-
-/** All that a tax record takes away: taxes, withholdings and perceptions; undefined where it says none of them. */
+/**
+ * All that a tax record takes away: taxes, withholdings and perceptions; undefined where it says none of them. Taxes and discounts always subtract:
+ * they keep their minus (docs/visual-language.md §4).
+ */
 export function addUpTaxes(row: KeyedRow): string | undefined {
   const totals = TAX_TOTALS.flatMap(([field]) => textOf(row, field) ?? []);
-  return totals.length === 0 ? undefined : withMinus(addUp(totals).total);
+  return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
 }
 
 /** What the amount of a tax record is made of, where it is not of taxes alone; a total that the service does not say is named. */
@@ -47,7 +47,7 @@ export function describeDiscounts(row: KeyedRow): readonly string[] {
     descontado: formatAmount(discounted.replace('-', '')),
   });
   if (credited === undefined) return [sum];
-  const rest = addUp([billed, withMinus(discounted), credited.startsWith('-') ? credited.slice(1) : `-${credited}`]);
+  const rest = addUp([billed, withSign(discounted, 'resta'), withOtherSign(credited)]);
   return rest.sinLeer > 0 || isZero(rest.total)
     ? [sum]
     : [sum, m.rastro_resto({ importe: formatAmount(rest.total.replace('-', '')) })];

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, formatDate, splitAmount } from '../format.ts';
+import { formatNumber, formatDate, splitAmount, isZero, withOtherSign } from '../format.ts';
 import type { DataColumn, Value } from './types.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
@@ -12,7 +12,7 @@ export const extractTime = (value: string): string | undefined => TIME.exec(valu
 
 /** Writes an amount that subtracts with a minus, whichever sign the service gives it. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
-  return sign === 'resta' && !importe.startsWith('-') && /[1-9]/.test(importe) ? `-${importe}` : importe;
+  return sign === 'resta' && !importe.startsWith('-') && !isZero(importe) ? withOtherSign(importe) : importe;
 }
 
 const getNullText = (column: Pick<DataColumn<never>, 'nulo'>): string =>
