@@ -78,6 +78,9 @@ export function formatDate(iso: string): string {
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
 }
 
+/** `21/11/2026 10:32` from `2026-11-21 10:32:05`. */
+export const formatDateAndTime = (iso: string): string => `${formatDate(iso)} ${iso.slice(11, 16)}`;
+
 /** `21/11` from `2026-11-21`; with the year when it is not the year of `today`. */
 export const formatShortDay = (iso: string, today: string): string =>
   iso.slice(0, 4) === today.slice(0, 4) ? formatDate(iso).slice(0, 5) : formatDate(iso);

@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 const NO_BREAK = ' ';
 const KB = 1024;
@@ -22,6 +22,3 @@ function roundSize(bytes: number): number {
 /** The size of several parts together, in words: equal to the sum of the sizes that are shown for each. */
 export const formatTotalSize = (parts: readonly number[]): string =>
   formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));
-
-/** When a copy was made: day and time on the PC that made it. */
-export const formatWhen = (done: string): string => `${formatDate(done)} ${done.slice(11, 16)}`;
