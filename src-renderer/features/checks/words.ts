@@ -1,7 +1,7 @@
 import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedBy } from '#contract/checks.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, formatDate } from '../../ui/format.ts';
-import { capitalize } from '../../ui/dates.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { capitalize, formatDayAndMonth } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/states.ts';
 
 const NAMES: Readonly<Record<Control, () => string>> = {
@@ -68,7 +68,7 @@ export function describeDays(
 ): string {
   if (desde < asked.desde || hasta > asked.hasta) return m.controles_mes_entero();
   const whole = desde === `${periodo}-01` && hasta >= getLastDay(periodo);
-  return whole ? '' : m.controles_dias({ desde: formatDate(desde).slice(0, 5), hasta: formatDate(hasta).slice(0, 5) });
+  return whole ? '' : m.controles_dias({ desde: formatDayAndMonth(desde), hasta: formatDayAndMonth(hasta) });
 }
 
 /** The last day of `YYYY-MM`. */

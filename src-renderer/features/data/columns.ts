@@ -5,9 +5,8 @@ import type { Vista } from './vista.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { formatCuit, formatAmount } from '../../ui/format.ts';
+import { formatCuit, formatAmount, formatShortDate } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
-import { momentOf } from './coverage.ts';
 import type { ViewDescription } from './descriptions.ts';
 
 /** Titles shorter than the contract's, where the screen says the rest. */
@@ -140,7 +139,7 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
   withoutState: '',
   explain: (row) => {
     const from = textOf(row, 'en_duda');
-    return from === '' ? undefined : m.datos_en_duda_el({ cuando: momentOf(from) });
+    return from === '' ? undefined : m.datos_en_duda_el({ cuando: formatShortDate(from) });
   },
   isSortable: false,
 };

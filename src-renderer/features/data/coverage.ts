@@ -1,12 +1,9 @@
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
-import { formatNumber, formatDate, formatRange } from '../../ui/format.ts';
+import { formatNumber, formatRange, formatShortDate } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
 import { getSharedLabel } from '../../ui/labels.ts';
-
-/** `21/11 10:32` of `2026-11-21 10:32:00`. */
-export const momentOf = (text: string): string => `${formatDate(text).slice(0, 5)} ${text.slice(11, 16)}`.trim();
 
 interface Stamp {
   readonly state: StateName;
@@ -50,7 +47,7 @@ const SAID = {
 
 /** What the service answered when it last refused a method, and when. */
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
-  `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: momentOf(cuando) })})`;
+  `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
 /** Stretches of days that the line has room for: the newest ones. */
 const MAX_FAILURES = 3;
@@ -71,7 +68,7 @@ const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly
 export function describeCoverage(coverage: CoverageDocument): string {
   const { desde, hasta, sincronizado, falla } = coverage;
   const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];
-  const readNote = sincronizado === null ? [] : [m.datos_leido({ cuando: momentOf(sincronizado) })];
+  const readNote = sincronizado === null ? [] : [m.datos_leido({ cuando: formatShortDate(sincronizado) })];
   const said = falla === undefined ? [] : [describeFailure(falla)];
   return [
     ...days,
