@@ -1,7 +1,7 @@
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Found } from '#contract/data.ts';
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
+import { getLanguage } from '../ui/language.ts';
 import { formatCuit, formatAmount } from '../ui/format.ts';
 import type { IconName } from '../ui/icons.ts';
 import type { FoundSection } from '../features/help/search.ts';
@@ -35,9 +35,8 @@ const getIcon = (vista: Found['vista']): IconName =>
 function titleOf({ campo, valor, importe }: Found): string {
   const its = importe === null ? [] : [formatAmount(importe)];
   if (valor === '') return its.join('');
-  const language = getLocale() === 'en' ? 'en' : 'es';
   const said = campo === 'cuit' ? formatCuit(valor) : valor;
-  return [`${getFieldLabel(campo, language)} ${said}`, ...its].join(' · ');
+  return [`${getFieldLabel(campo, getLanguage())} ${said}`, ...its].join(' · ');
 }
 
 export const makeFoundEntry = (found: Found, router: Shared['router']): PaletteEntry => ({

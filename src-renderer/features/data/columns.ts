@@ -4,7 +4,7 @@ import type { KeyedRow } from '#contract/data.ts';
 import type { Vista } from './vista.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
+import { getLanguage } from '../../ui/language.ts';
 import { formatCuit, formatAmount, formatShortDate } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './descriptions.ts';
@@ -26,10 +26,9 @@ const TITLES: Readonly<Record<string, () => string>> = {
 const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
 const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
 
-const languageOfScreen = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
 
 /** What a field is called on screen. */
-export const titleOf = (field: string): string => TITLES[field]?.() ?? getFieldLabel(field, languageOfScreen());
+export const titleOf = (field: string): string => TITLES[field]?.() ?? getFieldLabel(field, getLanguage());
 
 export const getSign = (field: string): 'resta' | 'sorprende' => (SUBTRACTED.test(field) ? 'resta' : 'sorprende');
 
