@@ -110,6 +110,10 @@ function showExplanation(cell: HTMLElement, text: string | undefined): void {
   cell.title = text;
 }
 
+/** True for the totals row: its data is no row of the source. */
+export const isTotals = (node: { readonly rowPinned?: string | null | undefined } | null): boolean =>
+  (node?.rowPinned ?? undefined) !== undefined;
+
 /** The texts of the totals row. */
 export interface TotalsRow {
   readonly label: () => string;
@@ -161,7 +165,7 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
 
     init(params: ICellRendererParams<F>): void {
       this.refresh(params);
-      if ((params.node.rowPinned ?? undefined) === undefined) return;
+      if (!isTotals(params.node)) return;
       this.#redraw = () => {
         this.refresh(params);
       };
@@ -179,9 +183,9 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
     refresh({ data, node }: ICellRendererParams<F>): boolean {
       this.#cell.replaceChildren();
       this.#cell.className = 'g-celda';
-      const isTotals = (node.rowPinned ?? undefined) !== undefined;
-      showExplanation(this.#cell, data === undefined || isTotals ? undefined : getExplanation(column, data));
-      if (isTotals) {
+      const ofTotals = isTotals(node);
+      showExplanation(this.#cell, data === undefined || ofTotals ? undefined : getExplanation(column, data));
+      if (ofTotals) {
         const text = totals.totalOf(column.clave);
         if (text !== undefined) this.#cell.append(...partsOf(column, text));
         else if (totals.isLabelled(column.clave)) {

@@ -1,5 +1,6 @@
 /** The grid between `DataGrid.svelte` and its library. Past 300 lines because each side tells the other some twenty things, one short method each. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
+import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
 import { Measures } from './measures.ts';
 import { buildGrid, defineColumns, applyLook } from './engine.ts';
@@ -261,8 +262,9 @@ export class GridControl<F> {
         onMarked(this.#marks.all());
         if (!this.#silent) this.#marks.notify();
       },
-      onCellFocused: ({ rowIndex, rowPinned, column }) => {
-        if (rowIndex === null || (rowPinned ?? undefined) !== undefined || column === null) return;
+      onCellFocused: (focused) => {
+        const { rowIndex, column } = focused;
+        if (rowIndex === null || isTotals(focused) || column === null) return;
         this.#keyboard.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
       },
       onCellClicked: (event) => {

@@ -15,11 +15,10 @@ import {
   type GridApi,
   type GridOptions,
   type ICellRendererParams,
-  type IRowNode,
   type RowClassParams,
 } from 'ag-grid-community';
 import { m } from '../../paraglide/messages.js';
-import { makeCellRenderer, makeHeaderRenderer, isTextOnly, createIcon, type TotalsRow } from './cells.ts';
+import { makeCellRenderer, makeHeaderRenderer, isTextOnly, isTotals, createIcon, type TotalsRow } from './cells.ts';
 import { WHOLE_KINDS } from './measures.ts';
 import { PAGE_SIZE } from './pages.ts';
 import { createGridTheme } from './theme.ts';
@@ -113,9 +112,6 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   };
 }
 
-/** True for the totals row: its data is no row of the source. */
-const isTotals = (node: Pick<IRowNode, 'rowPinned'> | null): boolean => (node?.rowPinned ?? undefined) !== undefined;
-
 /** The library's name for a theme of style sheets: with it the library makes no styles of its own. */
 const NO_THEME = 'legacy';
 
@@ -151,7 +147,7 @@ export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F>
     cacheBlockSize: PAGE_SIZE,
     maxBlocksInCache: 12,
     infiniteInitialRowCount: 1,
-    getRowId: ({ data, rowPinned }) => ((rowPinned ?? undefined) === undefined ? setup.idOf(data) : 'totales'),
+    getRowId: (row) => (isTotals(row) ? 'totales' : setup.idOf(row.data)),
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     rowClassRules: {
       'g-quinta': ({ node }) => setup.hasRuleOfFive() && !isTotals(node) && (node.rowIndex ?? 0) % 5 === 4,

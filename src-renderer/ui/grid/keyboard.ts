@@ -1,4 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
+import { isTotals } from './cells.ts';
 import { clampToGrid, getTarget } from './moves.ts';
 import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
@@ -150,7 +151,7 @@ export class GridKeyboard<F> {
     const isFromHere = /^\d+$/.test(row);
     // Whatever its type says, this is undefined before any cell had the focus.
     const stored = api.getFocusedCell() ?? undefined;
-    const isInRows = stored !== undefined && (stored.rowPinned ?? undefined) === undefined;
+    const isInRows = stored !== undefined && !isTotals(stored);
     const key = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
     return {
       posicion: isFromHere ? Number(row) : isInRows ? stored.rowIndex : 0,

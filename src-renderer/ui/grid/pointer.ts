@@ -1,4 +1,5 @@
 import type { CellClickedEvent, CellDoubleClickedEvent } from 'ag-grid-community';
+import { isTotals } from './cells.ts';
 import type { TouchedCell } from './types.ts';
 
 /** Handles the mouse over a grid, in addition to the library. */
@@ -27,13 +28,14 @@ function showWhole(event: Event): void {
 
 /** Calls `work` for a click on a cell of a row: not for the totals, nor for a row that was not read yet. */
 export function findTouched<F>(
-  { data, column, event, rowPinned }: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
+  clicked: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
   work: (row: F, cell: TouchedCell) => void,
 ): void {
+  const { data, column, event } = clicked;
   const target = event?.target;
   // With these keys a click marks rows besides others.
   if (event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey)) return;
   const element = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
-  if (data === undefined || (rowPinned ?? undefined) !== undefined || element === null) return;
+  if (data === undefined || isTotals(clicked) || element === null) return;
   work(data, { clave: column.getColId(), element });
 }
