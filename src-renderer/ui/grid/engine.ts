@@ -22,7 +22,7 @@ import { makeCellRenderer, makeHeaderRenderer, isTextOnly, isTotals, createIcon,
 import { WHOLE_KINDS } from './measures.ts';
 import { PAGE_SIZE } from './pages.ts';
 import { createGridTheme } from './theme.ts';
-import { getValueText, valueOf } from './text.ts';
+import { getValueText, isRightAligned, valueOf } from './text.ts';
 import type { DataColumn, Order, Value } from './types.ts';
 
 interface GridSetup<F> {
@@ -50,8 +50,6 @@ export interface CellPlace {
   readonly width?: number;
 }
 
-const RIGHT_ALIGNED = ['importe', 'entero'];
-
 /** The library's own texts, mostly for screen readers, in our words. */
 const getGridTexts = (): Record<string, string> => ({
   ariaSortableColumn: m.grilla_ordenar(),
@@ -72,7 +70,7 @@ export function defineColumns<F>(
 }
 
 function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F> {
-  const isRight = RIGHT_ALIGNED.includes(column.tipo);
+  const isRight = isRightAligned(column);
   const { orden } = ofAll;
   const { findProblem: problem, clase, paintHeader } = column;
   const renderer = { component: makeCellRenderer(column, ofAll.totales) };

@@ -1,12 +1,11 @@
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../format.ts';
-import { getCellText, getValueText } from './text.ts';
+import { getCellText, getValueText, isRightAligned } from './text.ts';
 import type { DataColumn, RowSource, Order } from './types.ts';
 
 /** Most rows that are printed, about forty pages: the workbook has all. */
 const CAP = 2000;
 const DE_A = 200;
-const RIGHT_ALIGNED = ['importe', 'entero'];
 
 /** What a printed table has besides its rows. */
 export interface PaperSheet<F> {
@@ -112,6 +111,6 @@ function textOnPaper<F>(column: DataColumn<F>, row: F): string {
 function makeCell<F>(column: DataColumn<F>, text: string, element: 'td' | 'th' = 'td'): HTMLTableCellElement {
   const cell = document.createElement(element);
   cell.textContent = text;
-  if (RIGHT_ALIGNED.includes(column.tipo)) cell.className = 'derecha';
+  if (isRightAligned(column)) cell.className = 'derecha';
   return cell;
 }
