@@ -7,6 +7,9 @@ export interface DateRange {
   readonly hasta: string;
 }
 
+/** True for `YYYY-MM-DD`. */
+export const isCivilDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 /** Calendar months come first, since books are closed by month. */
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
 export type Preset = (typeof PERIOD_PRESETS)[number];

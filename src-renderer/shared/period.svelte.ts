@@ -1,9 +1,8 @@
-import { PERIOD_PRESETS, getRange, type Preset, type DateRange } from './period-range.ts';
+import { PERIOD_PRESETS, getRange, isCivilDate, type Preset, type DateRange } from './period-range.ts';
 
 const KEY = 'conciliador.periodo';
-const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 
-const isRange = ({ desde, hasta }: DateRange): boolean => CIVIL.test(desde) && CIVIL.test(hasta) && desde <= hasta;
+const isRange = ({ desde, hasta }: DateRange): boolean => isCivilDate(desde) && isCivilDate(hasta) && desde <= hasta;
 
 /** What was stored: a preset, or two dates. This month for anything else. */
 function parseStored(text: string): Preset | DateRange {

@@ -1,6 +1,5 @@
 import { RESULT_GROUPS, type ResultGroup } from '#contract/conciliaciones.ts';
-
-const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
+import { isCivilDate } from './period-range.ts';
 
 /** One of our coupons by its place: the row, and the workbook of the upload. */
 export interface CuponPlace {
@@ -27,7 +26,7 @@ export function readResultFilter(query: string): ResultFilter {
   const group = RESULT_GROUPS.find((each) => each === params.get('grupo'));
   const readDayFilter = (name: 'ventaDesde' | 'ventaHasta'): ResultFilter => {
     const value = params.get(name) ?? '';
-    return CIVIL.test(value) ? { [name]: value } : {};
+    return isCivilDate(value) ? { [name]: value } : {};
   };
   const text = params.get('texto') ?? '';
   const row = params.get('fila') ?? '';

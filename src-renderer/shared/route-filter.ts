@@ -1,5 +1,6 @@
 import { SCREEN_NAMES, type ScreenName } from '#contract/data-fields.ts';
 import { OPERATORS } from '#contract/data.ts';
+import { isCivilDate } from './period-range.ts';
 
 /** The screens of the local data, by section: every view with a grid that is not a tab of another view. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
@@ -37,8 +38,6 @@ export interface RouteFilter {
   readonly retiradas?: boolean;
 }
 
-const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Reads the part of an address after `?`. What is not understood is left out. */
 export function readFilter(query: string): RouteFilter {
   const params = new URLSearchParams(query);
@@ -47,7 +46,7 @@ export function readFilter(query: string): RouteFilter {
     return value === null || value === '' ? {} : { [name]: value };
   };
   const readDayParam = (name: string): Record<string, string> =>
-    CIVIL.test(params.get(name) ?? '') ? readTextParam(name) : {};
+    isCivilDate(params.get(name) ?? '') ? readTextParam(name) : {};
   const filters = [...params].flatMap(([name, value]): FieldFilter[] => {
     const [prefix, field = '', operator] = name.split('.', 3);
     if (prefix !== 'f' || field === '') return [];
