@@ -4,11 +4,9 @@ import { writeRoute, type Route } from '../../shared/routes.ts';
 
 /** The address of the rows behind a figure. */
 export function getHref({ vista, ...filter }: FigureTarget): string {
-  const own = DATA_SECTIONS.find((section) => section === vista);
-  if (own !== undefined) return writeRoute({ seccion: own, filtro: filter });
-  // Every other view is a tab of the screen whose name its own begins with.
-  const section = DATA_SECTIONS.find((each) => isTabOf(each, vista)) ?? 'operaciones';
-  return writeRoute({ seccion: section, filtro: { ...filter, vista } });
+  // A view that is no screen is a tab of the screen whose name its own begins with.
+  const section = DATA_SECTIONS.find((each) => each === vista || isTabOf(each, vista)) ?? 'operaciones';
+  return writeRoute({ seccion: section, filtro: section === vista ? filter : { ...filter, vista } });
 }
 
 /** The screen of the unmatched coupons: the result of their reconciliation, or the list of all when they are of several. */
