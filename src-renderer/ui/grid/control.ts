@@ -256,7 +256,7 @@ export class GridControl<F> {
   }
 
   /** The handlers of the library's events. The library calls them in a later turn. */
-  #handle({ onOpen: onopen, onTouch: ontouch, onOrder, onMarked }: Listeners<F>): GridOptions<F> {
+  #handle({ onOpen, onTouch, onOrder, onMarked }: Listeners<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
         onMarked(this.#marks.all());
@@ -268,10 +268,10 @@ export class GridControl<F> {
         this.#keyboard.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
       },
       onCellClicked: (event) => {
-        findTouched(event, ontouch);
+        findTouched(event, onTouch);
       },
       onCellDoubleClicked: (event) => {
-        findTouched(event, onopen);
+        findTouched(event, onOpen);
       },
       onSortChanged: () => {
         if (!this.#silent) onOrder(this.#currentOrder());

@@ -251,14 +251,14 @@ export class GridKeyboard<F> {
   }
 
   #open(): void {
-    const { host, onOpen: onopen } = this.#mounting;
+    const { host, onOpen } = this.#mounting;
     const row = this.#focusedRow();
     const { posicion, columna } = this.#getPlace();
     const key = this.#columnKeys()[columna] ?? '';
     const element = host.querySelector<HTMLElement>(
       `[role=row][row-index="${String(posicion)}"] [col-id="${CSS.escape(key)}"]`,
     );
-    if (row !== undefined && element !== null) onopen(row, { clave: key, element });
+    if (row !== undefined && element !== null) onOpen(row, { clave: key, element });
   }
 }
 

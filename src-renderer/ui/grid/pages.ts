@@ -178,7 +178,7 @@ export class Pages<F> {
   }
 
   #read({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
-    const { api, orden, onPageRead, onFailure: onfailure } = this.#mounting;
+    const { api, orden, onPageRead, onFailure } = this.#mounting;
     const rowSource = this.#source;
     if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn, and may be gone by then
     const request = orden();
@@ -204,7 +204,7 @@ export class Pages<F> {
         if (api.isDestroyed()) return;
         failCallback();
         if (rowSource !== this.#source) return;
-        onfailure(error);
+        onFailure(error);
         this.release();
       },
     );
