@@ -44,33 +44,33 @@ export async function enterByHttp(
   first: readonly Method[],
   createId: () => string,
 ): Promise<TabPass> {
-  const readKnownStep = (): TabPass | undefined => {
+  const readKnownPass = (): TabPass | undefined => {
     const tab = storage.getItem(STORAGE_KEY);
     const path = storage.getItem(PATH_STORAGE_KEY);
     return tab === null || path === null ? undefined : { pestana: tab, camino: path, answered: new Map() };
   };
-  const input = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
-  if (input === undefined) {
-    const known = readKnownStep();
+  const entry = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
+  if (entry === undefined) {
+    const known = readKnownPass();
     if (known === undefined) throw new NoSession();
     return known;
   }
   history.replaceState(null, '', location.pathname);
-  const step = await exchangeEntry(input, storage, first, createId);
-  const known = step ?? readKnownStep(); // the address may be an old bookmark of this very tab, whose session still holds
+  const pass = await exchangeEntry(entry, storage, first, createId);
+  const known = pass ?? readKnownPass(); // the address may be an old bookmark of this very tab, whose session still holds
   if (known === undefined) throw new NoSession();
   return known;
 }
 
 /** Exchanges a one-time entry and keeps the pass for this tab; undefined when the entry is no longer valid. */
 export async function exchangeEntry(
-  input: string,
+  entry: string,
   storage: PageHost['storage'],
   first: readonly Method[],
   createId: () => string,
 ): Promise<TabPass | undefined> {
   const calls = first.map((method) => ({ llamada: createId(), metodo: method, entrada: {} }));
-  const answer = await fetch('/api/sesion', toJsonPost({ entrada: input, llamadas: calls }));
+  const answer = await fetch('/api/sesion', toJsonPost({ entrada: entry, llamadas: calls }));
   if (!answer.ok) return undefined;
   const {
     pestana,

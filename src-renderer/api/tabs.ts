@@ -40,8 +40,8 @@ export function letTabsIn(channel: Channel, me: string, mint: () => Promise<stri
     if (data.tipo !== 'pido' || data.a !== me) return;
     const { de } = data;
     mint().then(
-      (input) => {
-        say({ tipo: 'entrada', a: de, entrada: input });
+      (entry) => {
+        say({ tipo: 'entrada', a: de, entrada: entry });
       },
       () => undefined, // this tab has lost its session; the tab that asks has its own time limit
     );

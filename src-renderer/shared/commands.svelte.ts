@@ -10,10 +10,10 @@ export class ScreenCommands {
   own = $state.raw<readonly ScreenCommand[]>([]);
 
   /** Offers a command while a screen is shown; returns the function that withdraws it. */
-  offer(order: ScreenCommand): () => void {
-    this.own = [...this.own.filter(({ id }) => id !== order.id), order];
+  offer(command: ScreenCommand): () => void {
+    this.own = [...this.own.filter(({ id }) => id !== command.id), command];
     return () => {
-      this.own = this.own.filter((other) => other !== order);
+      this.own = this.own.filter((other) => other !== command);
     };
   }
 }

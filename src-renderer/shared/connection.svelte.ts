@@ -4,7 +4,8 @@ import type { SyncDocument } from '#contract/documents.ts';
 import { isOfNetwork } from '../ui/errors.ts';
 
 /** Methods whose success proves that the service can be reached. Other methods of these families read what this PC keeps. */
-const DE_RED = /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
+const OF_THE_SERVICE =
+  /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
 
 /** Whether an update reached the service; undefined when it asked nothing. */
 function isServiceReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
@@ -36,7 +37,7 @@ export class Connection {
         this.#count(1);
         try {
           const value = await api.call(method, input, tracking);
-          if (DE_RED.test(method)) this.service = true;
+          if (OF_THE_SERVICE.test(method)) this.service = true;
           else if (isUpdate(value)) this.service = isServiceReached(value) ?? this.service;
           return value;
         } catch (error) {

@@ -36,10 +36,10 @@ function download(blob: Blob, name: string): void {
 async function chooseTransport(): Promise<Transport> {
   if (window.conciliador !== undefined) return createBridgeTransport(window.conciliador);
   const page = { location, history, storage: sessionStorage };
-  const step = await enterByHttp(page, ['ajustes.leer', 'cuentas.listar'], createId);
-  if (step.puerta !== undefined) localStorage.setItem(DOOR, step.puerta);
-  letTabsIn(new BroadcastChannel(TABS), createId(), () => mintEntry(step));
-  return createHttpTransport(step, download);
+  const pass = await enterByHttp(page, ['ajustes.leer', 'cuentas.listar'], createId);
+  if (pass.puerta !== undefined) localStorage.setItem(DOOR, pass.puerta);
+  letTabsIn(new BroadcastChannel(TABS), createId(), () => mintEntry(pass));
+  return createHttpTransport(pass, download);
 }
 
 async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {

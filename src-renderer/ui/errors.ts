@@ -77,9 +77,10 @@ export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords 
 export const saysWhyNotReached = (failure: Failed): boolean =>
   failure.code === 'SIN_CONEXION' && reasonOf(failure) !== undefined;
 
-const DE_RED: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
+const NETWORK_CODES: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
 /** True for a failure that only says that the service cannot be reached: the top bar says so once for all screens. */
-export const isOfNetwork = (failure: Failed): boolean => DE_RED.includes(failure.code) && !saysWhyNotReached(failure);
+export const isOfNetwork = (failure: Failed): boolean =>
+  NETWORK_CODES.includes(failure.code) && !saysWhyNotReached(failure);
 
 const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
 /** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */

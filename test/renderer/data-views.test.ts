@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyedRow } from '#contract/data.ts';
-import { buildExtract, impuestosOf } from '../../src-renderer/features/data/statement.ts';
+import { buildStatement, impuestosOf } from '../../src-renderer/features/data/statement.ts';
 import {
   dropUnknown,
   getViewColumns,
@@ -104,7 +104,7 @@ describe('the page of a settlement', () => {
     },
   };
   test('goes from billed to credited with the detail that the service sent', () => {
-    const { invoiced, descuentos: discounts } = buildExtract(liquidacion);
+    const { invoiced, descuentos: discounts } = buildStatement(liquidacion);
     expect(invoiced.lines.map(({ concept }) => concept)).toEqual(['Débito']);
     expect(discounts.lines.map(({ concept, porcentaje: percentage }) => [concept, percentage])).toEqual([
       ['ARANCEL', '2,00 %'],
@@ -114,7 +114,7 @@ describe('the page of a settlement', () => {
   });
 
   test('shows the deductions of its own fields that the detail leaves out', () => {
-    const { lines, suman } = buildExtract({
+    const { lines, suman } = buildStatement({
       ...liquidacion,
       descontado_impuesto: '0.50',
       detalle: { ventas: [], descuentos: [{ descripcion: 'ARANCEL', importe: '2.00' }] },
@@ -127,14 +127,14 @@ describe('the page of a settlement', () => {
   });
 
   test('says when its deductions do not add up to its total', () => {
-    expect(buildExtract({ ...liquidacion, total_descontado: '3.00' }).descuentos.suman).toBe('2.50');
+    expect(buildStatement({ ...liquidacion, total_descontado: '3.00' }).descuentos.suman).toBe('2.50');
   });
 
   test('shows a part that the service does not say as not known, and accuses nobody of what it may be', () => {
-    const { invoiced } = buildExtract({ ...liquidacion, total_facturado: '100.00', facturado_otro: null });
+    const { invoiced } = buildStatement({ ...liquidacion, total_facturado: '100.00', facturado_otro: null });
     expect(invoiced.lines.find(({ id }) => id === 'facturado_otro')?.importe).toBe('');
     expect(invoiced.suman).toBeUndefined();
-    expect(buildExtract({ ...liquidacion, total_facturado: null }).invoiced).toMatchObject({
+    expect(buildStatement({ ...liquidacion, total_facturado: null }).invoiced).toMatchObject({
       total: '',
       suman: undefined,
     });

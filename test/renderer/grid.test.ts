@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divide, type Pretension } from '../../src-renderer/ui/grid/widths.ts';
+import { divide, type WidthClaim } from '../../src-renderer/ui/grid/widths.ts';
 import { copyRows } from '../../src-renderer/ui/grid/copy.ts';
 import { orderColumns } from '../../src-renderer/ui/grid/chosen.ts';
 import { clampToGrid, getTarget } from '../../src-renderer/ui/grid/moves.ts';
@@ -35,7 +35,7 @@ const pretension = fc
   }));
 const columns = fc
   .array(pretension, { minLength: 1, maxLength: 12 })
-  .map((all): readonly Pretension[] => all.map((one, index) => ({ clave: String(index), ...one })));
+  .map((all): readonly WidthClaim[] => all.map((one, index) => ({ clave: String(index), ...one })));
 
 describe('the room of the columns', () => {
   test('is used whole when they fit, and none gets less than it can do with', () => {
@@ -56,7 +56,7 @@ describe('the room of the columns', () => {
   });
 
   test('is given up by a sentence before the grid scrolls sideways', () => {
-    const two: readonly Pretension[] = [
+    const two: readonly WidthClaim[] = [
       { clave: 'problema', natural: 300, minimum: 160, isSentence: true, secondary: 0 },
       { clave: 'fecha', natural: 100, minimum: 100, isSentence: false, secondary: 0 },
     ];
@@ -67,7 +67,7 @@ describe('the room of the columns', () => {
   });
 
   test('is given up first by the columns that can go, in their turn', () => {
-    const three: readonly Pretension[] = [
+    const three: readonly WidthClaim[] = [
       { clave: 'fecha', natural: 100, minimum: 100, isSentence: false, secondary: 0 },
       { clave: 'lote', natural: 100, minimum: 100, isSentence: false, secondary: 2 },
       { clave: 'pago', natural: 100, minimum: 100, isSentence: false, secondary: 1 },

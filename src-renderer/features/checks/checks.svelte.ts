@@ -29,7 +29,7 @@ export class ChecksState {
   /** Kept until another paper is asked for, whatever is read meanwhile. */
   failedPaper = $state.raw<FailedPaper | undefined>(undefined);
   /** The paper that was written last. */
-  typed = $state.raw<string | undefined>(undefined);
+  written = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #account: string | undefined;
 
@@ -57,11 +57,11 @@ export class ChecksState {
   async writeFile(request: PaperRequest, signal: AbortSignal): Promise<void> {
     this.writing = request.papel;
     this.failedPaper = undefined;
-    this.typed = undefined;
+    this.written = undefined;
     try {
       const { archivo } = await this.#api.call('papeles.exportar', { cuenta: this.#account, ...request }, { signal });
       await this.#api.deliver(archivo);
-      this.typed = request.salida;
+      this.written = request.salida;
     } catch (error) {
       if (!signal.aborted) this.failedPaper = { failure: toFailure(error), request };
     } finally {

@@ -20,7 +20,7 @@ const valueOfCupon =
 
 /** Fields whose columns give up their room; the last one of the list goes first. */
 const SECONDARY: readonly Field[] = ['lote', 'tarjeta_nro', 'cuotas'];
-const A_LA_VISTA: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
+const SHOWN: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
 /** What is shown of a row that was not sent. */
 const OF_THE_TILL: readonly string[] = ['fecha_venta', 'tarjeta_desc'] satisfies readonly Field[];
 const HIDDEN: readonly Field[] = [
@@ -96,7 +96,7 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
     : [createColumn('por_que', m.explicacion_motivo(), { isSortable: false, valor: valueOfCupon(reasonOf) })];
 
 function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly Column[] {
-  const sale = A_LA_VISTA.map((name) => createFieldColumn(name));
+  const sale = SHOWN.map((name) => createFieldColumn(name));
   const rest = HIDDEN.map((name) => createFieldColumn(name, true));
   const days = createColumn('dias', m.resultado_col_dias(), {
     tipo: 'entero',

@@ -24,8 +24,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
 };
 /** Deductions: they are written with a minus, whichever sign the service gives them (docs/visual-language.md §4). */
 const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
-const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
-
+const OPERACION_KEYS = ['liquidaciones_id', 'transacciones_id'];
 
 /** What a field is called on screen. */
 export const titleOf = (field: string): string => TITLES[field]?.() ?? getFieldLabel(field, getLanguage());
@@ -151,7 +150,7 @@ export function columnsOf(
   const fields = VISTA_FIELDS[description.vista];
   const indexOfColumn = (name: string): number => {
     const index = description.columnas.indexOf(name);
-    return index === -1 ? description.columnas.length + (DE_OPERACIONES.includes(name) ? 1 : 0) : index;
+    return index === -1 ? description.columnas.length + (OPERACION_KEYS.includes(name) ? 1 : 0) : index;
   };
   // An amount that comes without its sign has one column, with the sign.
   const columns = fields

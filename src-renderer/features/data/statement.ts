@@ -4,7 +4,7 @@ import { addUp, isZero } from '../../ui/format.ts';
 import { textOf } from './columns.ts';
 
 /** A line of a statement: concept, rate and amount (decimal text). */
-export interface ExtractLine {
+export interface StatementLine {
   readonly id: string;
   readonly concept: string;
   readonly porcentaje: string;
@@ -13,7 +13,7 @@ export interface ExtractLine {
 
 export interface Group {
   readonly titulo: string;
-  readonly lines: readonly ExtractLine[];
+  readonly lines: readonly StatementLine[];
   readonly totalLabel: string;
   readonly total: string;
   /** The sum of the lines, when it differs from the total. */
@@ -38,13 +38,11 @@ const DISCOUNTED = {
 
 const withComma = (percentage: string): string => (isZero(percentage) ? '' : `${percentage.replace('.', ',')} %`);
 
-const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>): readonly ExtractLine[] =>
+const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>): readonly StatementLine[] =>
   Object.entries(fields).flatMap(([field, concept]) => {
     const importe = textOf(row, field);
     // An amount that the service does not report is kept: it is not zero.
-    return !isZero(importe) || row[field] === null
-      ? [{ id: field, concept: concept(), porcentaje: '', importe }]
-      : [];
+    return !isZero(importe) || row[field] === null ? [{ id: field, concept: concept(), porcentaje: '', importe }] : [];
   });
 
 /** The records of a detail of the API: the list called `name` in it, or the detail itself. Anything that is not a record is left out. */
@@ -61,7 +59,7 @@ const fieldTextOf = (record: Readonly<Record<string, unknown>>, field: string): 
   return typeof value === 'string' ? value : '';
 };
 
-function makeLine(record: Readonly<Record<string, unknown>>, index: number): ExtractLine {
+function makeLine(record: Readonly<Record<string, unknown>>, index: number): StatementLine {
   const description = fieldTextOf(record, 'descripcion');
   const motivo = fieldTextOf(record, 'motivo');
   return {
@@ -72,7 +70,7 @@ function makeLine(record: Readonly<Record<string, unknown>>, index: number): Ext
   };
 }
 
-function groupOf(title: string, totalLabel: string, lines: readonly ExtractLine[], total: string): Group {
+function groupOf(title: string, totalLabel: string, lines: readonly StatementLine[], total: string): Group {
   const sum = addUp(lines.map(({ importe }) => importe.replace('-', '')));
   const absolute = addUp([total.replace('-', '')]).total;
   const isBalanced = lines.length === 0 || total === '' || sum.sinLeer > 0 || sum.total === absolute;
@@ -80,8 +78,8 @@ function groupOf(title: string, totalLabel: string, lines: readonly ExtractLine[
 }
 
 /** The discounts of the detail, and those of the settlement's own fields that the detail leaves out, where both add up to the total. */
-function completeDetail(row: KeyedRow, detailed: readonly ExtractLine[]): readonly ExtractLine[] {
-  const sizeOf = ({ importe }: ExtractLine): string => addUp([importe.replace('-', '')]).total;
+function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
+  const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);
   const leftOut = linesOf(row, DISCOUNTED).filter((line) => line.importe !== '' && !known.includes(sizeOf(line)));
   const total = addUp([textOf(row, 'total_descontado').replace('-', '')]).total;
@@ -90,7 +88,7 @@ function completeDetail(row: KeyedRow, detailed: readonly ExtractLine[]): readon
 }
 
 /** From billed to credited: the detail that the service sent, else its sums by kind. */
-export function buildExtract(row: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
+export function buildStatement(row: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
   const detailed = listOf(row['detalle'], 'descuentos').map(makeLine);
   return {
     invoiced: groupOf(m.liq_facturado(), m.liq_total_facturado(), linesOf(row, BILLED), textOf(row, 'total_facturado')),
@@ -120,4 +118,5 @@ export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): r
 }
 
 /** The sales of the service's own detail, for when this PC does not have the operations. */
-export const getDetailSales = (row: KeyedRow): readonly ExtractLine[] => listOf(row['detalle'], 'ventas').map(makeLine);
+export const getDetailSales = (row: KeyedRow): readonly StatementLine[] =>
+  listOf(row['detalle'], 'ventas').map(makeLine);

@@ -4,19 +4,19 @@ import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { getFieldName } from './fields.ts';
 import { partsOf, problemOf, type Field } from './cell.ts';
-import type { ExtractLine } from './rows.svelte.ts';
+import type { ReviewLine } from './rows.svelte.ts';
 import { messageOf, titleOf } from './messages.ts';
 
-type Column = DataColumn<ExtractLine>;
+type Column = DataColumn<ReviewLine>;
 
 /** A text of a row; undefined for a heading. */
 const textOfRow =
   <T>(getValue: (row: ReviewRow) => T) =>
-  (line: ExtractLine): T | undefined =>
+  (line: ReviewLine): T | undefined =>
     line.estado === 'grupo' ? undefined : getValue(line);
 const valueOfRow =
   (getValue: (row: ReviewRow) => Value) =>
-  (line: ExtractLine): Value =>
+  (line: ReviewLine): Value =>
     line.estado === 'grupo' ? '' : getValue(line);
 
 const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
@@ -79,7 +79,7 @@ function problemInWords({ problemas }: ReviewRow): string {
 }
 
 /** The words of a heading: the problem of its rows and how many they are. */
-const titleOfRow = (line: ExtractLine): string =>
+const titleOfRow = (line: ReviewLine): string =>
   line.estado === 'grupo'
     ? m.filas_grupo({
         n: line.filas,
@@ -89,7 +89,7 @@ const titleOfRow = (line: ExtractLine): string =>
     : problemInWords(line);
 
 /** What becomes of a line and why, in words; undefined when it is ready. */
-function describeRow(line: ExtractLine): ReturnType<NonNullable<Column['estado']>> {
+function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
       ? { state: 'conciliado', word: titleOfRow(line) }
@@ -100,7 +100,7 @@ function describeRow(line: ExtractLine): ReturnType<NonNullable<Column['estado']
 }
 
 /** All problems of a row in full; for a heading, its words. */
-const explainRow = (line: ExtractLine): string | undefined => {
+const explainRow = (line: ReviewLine): string | undefined => {
   const all = line.estado === 'grupo' ? titleOfRow(line) : line.problemas.map(messageOf).join('\n');
   return all === '' ? undefined : all;
 };

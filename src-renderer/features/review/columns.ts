@@ -20,12 +20,12 @@ export interface FieldGroups {
 
 const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
 /** Every coupon of a card needs both of these. */
-const DE_TARJETA: readonly Field[] = ['comprobante', 'tarjeta_nro'];
+const REQUIRED_OF_CARD: readonly Field[] = ['comprobante', 'tarjeta_nro'];
 
 /** True for a field that every coupon needs. In a table with a wallet's columns, the card's fields are not required. */
 export function isRequired(field: Field, table: ReviewTable): boolean {
   const wallet = table.columnas.some((one) => one.campo === 'wallet_referencia');
-  return REQUIRED.includes(field) || (!wallet && DE_TARJETA.includes(field));
+  return REQUIRED.includes(field) || (!wallet && REQUIRED_OF_CARD.includes(field));
 }
 
 /** The required fields without a column, in words that follow «No encontramos». */

@@ -77,8 +77,8 @@ const FIRST_LETTER = /^\p{Ll}/u;
 
 /** A kind of problem in words: "Últimos 4: tiene más de cuatro cifras". */
 export function titleOf({ codigo, campo, clase }: Pick<ReviewProblem, 'codigo' | 'campo' | 'clase'>): string {
-  const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && clase === 'error';
-  const title = deTarjeta ? m.titulo_largo_tarjeta() : TITLES[codigo]();
+  const isLongCard = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && clase === 'error';
+  const title = isLongCard ? m.titulo_largo_tarjeta() : TITLES[codigo]();
   return campo === null
     ? title.replace(FIRST_LETTER, (letter) => letter.toUpperCase())
     : m.filas_titulo_de_campo({ campo: getFieldName(campo), titulo: title });

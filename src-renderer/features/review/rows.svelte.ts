@@ -8,8 +8,8 @@ export type Filter = 'todas' | 'error' | 'aviso';
 /** The review that a call is about. */
 export type OneReview = { readonly cuenta?: string; readonly revision: string };
 /** A line of the grid: a row, or the heading of the rows with the same problem. */
-export type ExtractLine = ReviewRow | ReviewGroup;
-type Page = RowsPage<ExtractLine>;
+export type ReviewLine = ReviewRow | ReviewGroup;
+type Page = RowsPage<ReviewLine>;
 type ReadPage = Page & { readonly desde: number };
 type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 
@@ -20,9 +20,9 @@ type Question = { readonly filtro: Filter; readonly texto: string; readonly agru
 const PAGE_SIZE = 100;
 /** Pages that are kept besides the grid's own: those around the row with the keyboard. */
 const MAX_REMEMBERED = 8;
-const pageOf = (rowsRead: readonly ReadPage[], position: number): ReadPage | undefined =>
-  rowsRead.find(({ desde }) => desde === position - (position % PAGE_SIZE));
-const NOTHING: RowSource<ExtractLine> = {
+const pageOf = (pages: readonly ReadPage[], position: number): ReadPage | undefined =>
+  pages.find(({ desde }) => desde === position - (position % PAGE_SIZE));
+const NOTHING: RowSource<ReviewLine> = {
   clave: '',
   read: async () => ({ filas: [], total: 0 }),
 };
@@ -38,7 +38,7 @@ export class RowsState {
   /** Position of the row with the keyboard, from 0. */
   position = $state(0);
   /** The source of the grid. Another source with the same key makes the grid read the visible rows again. */
-  source: RowSource<ExtractLine> = $state.raw(NOTHING);
+  source: RowSource<ReviewLine> = $state.raw(NOTHING);
   /** The row that changed last: the grid shows it before it reads anything again. */
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
@@ -154,11 +154,11 @@ export class RowsState {
 
   /** The id of the row with the keyboard; on a heading, of the row before it; 0 when there is none. */
   #findLast(): number {
-    const step = [this.position, this.position - 1].map((position) => this.#rowAt(position));
-    return Math.max(0, step.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
+    const lines = [this.position, this.position - 1].map((position) => this.#rowAt(position));
+    return Math.max(0, lines.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
   }
 
-  #rowAt(position: number): ExtractLine | undefined {
+  #rowAt(position: number): ReviewLine | undefined {
     const line = pageOf(this.#pages, position)?.filas[position % PAGE_SIZE];
     return line ?? (this.#found?.posicion === position ? this.#found.fila : undefined);
   }
@@ -167,14 +167,14 @@ export class RowsState {
     return { filtro: this.filter, texto: this.text, agrupadas: this.isGrouped };
   }
 
-  /** A source for the current query. `rowsRead`: pages that were read already. */
-  #createSource(rowsRead: readonly ReadPage[]): RowSource<ExtractLine> {
+  /** A source for the current query. `pagesRead`: pages that were read already. */
+  #createSource(pagesRead: readonly ReadPage[]): RowSource<ReviewLine> {
     const round = this.#round;
     const question = this.#question();
     return {
       clave: JSON.stringify([this.#getReview()?.revision, question]),
       read: async (from, howMany) => {
-        const known = howMany === PAGE_SIZE ? rowsRead.find((one) => one.desde === from) : undefined;
+        const known = howMany === PAGE_SIZE ? pagesRead.find((one) => one.desde === from) : undefined;
         if (known !== undefined) return known;
         try {
           const read = await this.#readPage(question, from, howMany);

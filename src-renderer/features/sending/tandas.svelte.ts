@@ -52,9 +52,9 @@ export class TandasState {
 
   async #readOnce(request: MethodInput<'cargas.tandas'>): Promise<void> {
     try {
-      const alreadyRead = await this.#api.call('cargas.tandas', request);
+      const read = await this.#api.call('cargas.tandas', request);
       if (this.#uploadId !== request.carga) return;
-      this.read = alreadyRead;
+      this.read = read;
       this.failure = undefined;
     } catch (error) {
       if (this.#uploadId === request.carga) this.failure = toFailure(error);

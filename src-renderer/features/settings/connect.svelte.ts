@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
 
 const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
-const DE_LA_URL: readonly ErrorCode[] = ['URL_INSEGURA', 'FIJADO_POR_POLITICA', 'SIN_CONEXION', 'REDIRECCION'];
+const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'FIJADO_POR_POLITICA', 'SIN_CONEXION', 'REDIRECCION'];
 
 /** HTTP statuses of a server that is not the service, or has it at another path. */
 const NOT_THERE = [404, 405, 410];
@@ -45,7 +45,7 @@ export class ConnectState {
     const { code } = this.failure;
     if (isNotTheService(this.failure)) return 'url';
     if (SECRET_CODES.includes(code)) return 'secreto';
-    if (DE_LA_URL.includes(code)) return 'url';
+    if (URL_CODES.includes(code)) return 'url';
     return code === 'CUENTA_REPETIDA' ? 'nombre' : undefined;
   });
 

@@ -46,8 +46,8 @@ const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
   movimientos: 'importe_neto',
   rechazos: 'importe',
 };
-const importeOf = (stopped: TrailStop, row: KeyedRow): string | undefined =>
-  stopped === 'impuestos' ? addUpTaxes(row) : textOf(row, IMPORTE[stopped]);
+const importeOf = (stop: TrailStop, row: KeyedRow): string | undefined =>
+  stop === 'impuestos' ? addUpTaxes(row) : textOf(row, IMPORTE[stop]);
 
 /** What a row of *Rechazos* is, by its motive; the service gives other motives too. */
 const REJECTED: readonly { readonly motivo: RegExp; readonly name: () => string }[] = [
@@ -59,7 +59,7 @@ const nameOfRejection = (row: KeyedRow): string => {
   return (REJECTED.find((one) => one.motivo.test(motivo))?.name ?? m.rastro_un_rechazo)();
 };
 
-function titleOf(stopped: TrailStop, name: string, row: KeyedRow): string {
+function titleOf(stop: TrailStop, name: string, row: KeyedRow): string {
   const number = {
     cupon: textOf(row, 'comprobante') ?? textOf(row, 'wallet_referencia'),
     operacion: textOf(row, 'comprobante'),
@@ -67,17 +67,17 @@ function titleOf(stopped: TrailStop, name: string, row: KeyedRow): string {
     movimientos: textOf(row, 'banco'),
     impuestos: textOf(row, 'numero'),
     rechazos: textOf(row, 'rechazo'),
-  }[stopped];
-  if (stopped === 'rechazos') return number === undefined ? nameOfRejection(row) : `${nameOfRejection(row)} ${number}`;
+  }[stop];
+  if (stop === 'rechazos') return number === undefined ? nameOfRejection(row) : `${nameOfRejection(row)} ${number}`;
   if (number === undefined) return name;
   // One record needs a singular name; the stop's own name is plural.
-  if (stopped === 'movimientos') return m.rastro_un_movimiento({ banco: number });
+  if (stop === 'movimientos') return m.rastro_un_movimiento({ banco: number });
   return `${name} ${number}`;
 }
 
 /** The name of one record as the trail calls it: what it is and its number. */
-export function nameOf(stopped: TrailStop, row: KeyedRow): string {
-  return titleOf(stopped, STOPS.find((one) => one.stop === stopped)?.name() ?? '', row);
+export function nameOf(stop: TrailStop, row: KeyedRow): string {
+  return titleOf(stop, STOPS.find((one) => one.stop === stop)?.name() ?? '', row);
 }
 
 const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
@@ -98,28 +98,28 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
 };
 
 /** Stops whose amount is of a whole settlement. */
-const DE_LA_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
+const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
 /** Says that the amount of a settlement is that of all its sales, and how much of it is the sale of this trail. Empty when no single sale is followed. */
-function describeOwner(stopped: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
-  if (ventas === undefined || !DE_LA_LIQUIDACION.includes(stopped)) return [];
+function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
+  if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
   const [sale] = operacion.filas;
   const part = operacion.total === 1 && !operacion.ambiguo && sale !== undefined ? textOf(sale, 'importe') : undefined;
-  if (stopped !== 'liquidacion') return part === undefined || ventas === 1 ? [] : [m.rastro_de_la_liquidacion()];
+  if (stop !== 'liquidacion') return part === undefined || ventas === 1 ? [] : [m.rastro_de_la_liquidacion()];
   return part === undefined || ventas === 1 ? [counted] : [counted, m.rastro_tu_parte({ importe: formatAmount(part) })];
 }
 
 /** The second line of a stop: date, card, detail, whose amount it is, how the record was found. */
-function detailOf(stopped: TrailStop, row: KeyedRow, trail: DataTrail): string {
+function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   const when = textOf(row, 'fecha_venta') ?? textOf(row, 'fecha');
-  const by = trail[stopped]?.por ?? null;
+  const by = trail[stop]?.por ?? null;
   const parts = [
     when === undefined ? undefined : formatDate(when),
     textOf(row, 'tarjeta') ?? textOf(row, 'tarjeta_desc'),
     textOf(row, 'informacion'),
-    ...describeOwner(stopped, trail),
-    ...(stopped === 'liquidacion' ? describeDiscounts(row) : stopped === 'impuestos' ? describeTaxes(row) : []),
+    ...describeOwner(stop, trail),
+    ...(stop === 'liquidacion' ? describeDiscounts(row) : stop === 'impuestos' ? describeTaxes(row) : []),
     by === null ? undefined : FOUND_BY[by](),
     textOf(row, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
   ];
@@ -137,13 +137,13 @@ export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string |
   return writeRoute({ seccion: 'conciliaciones', id: conciliacion, filtro: place });
 }
 
-function getLink(stopped: TrailStop, row: KeyedRow): string | undefined {
-  if (stopped === 'cupon') return getCuponLink(row);
+function getLink(stop: TrailStop, row: KeyedRow): string | undefined {
+  if (stop === 'cupon') return getCuponLink(row);
   const id = textOf(row, 'id');
-  if ((stopped === 'liquidacion' || stopped === 'impuestos') && id !== undefined) {
-    return writeRoute({ seccion: stopped === 'liquidacion' ? 'liquidaciones' : 'impuestos', id, filtro: {} });
+  if ((stop === 'liquidacion' || stop === 'impuestos') && id !== undefined) {
+    return writeRoute({ seccion: stop === 'liquidacion' ? 'liquidaciones' : 'impuestos', id, filtro: {} });
   }
-  const section = stopped === 'operacion' ? 'operaciones' : stopped === 'rechazos' ? 'rechazos' : 'movimientos';
+  const section = stop === 'operacion' ? 'operaciones' : stop === 'rechazos' ? 'rechazos' : 'movimientos';
   if (id === undefined) return undefined;
   const filters = [{ campo: 'id', valor: id }];
   return writeRoute({
@@ -153,10 +153,10 @@ function getLink(stopped: TrailStop, row: KeyedRow): string | undefined {
 }
 
 /** Words for what the service says has not happened yet, with the expected day if the operation has one. */
-function describePending(stopped: TrailStop, { operacion: { filas, total } }: DataTrail, today: string): string {
-  if (stopped === 'impuestos') return m.rastro_pendiente_impuestos();
+function describePending(stop: TrailStop, { operacion: { filas, total } }: DataTrail, today: string): string {
+  if (stop === 'impuestos') return m.rastro_pendiente_impuestos();
   const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
-  const isOfBank = stopped === 'movimientos';
+  const isOfBank = stop === 'movimientos';
   if (paid === undefined) return isOfBank ? m.rastro_pendiente_banco() : m.rastro_pendiente();
   const expected = { fecha: formatDate(paid) };
   if (paid.slice(0, 10) < today) return isOfBank ? m.rastro_atrasado_banco(expected) : m.rastro_atrasado(expected);
@@ -170,30 +170,26 @@ interface StopRead {
   readonly step: TrailStep;
 }
 
-function makeMissingLine(
-  { stop: stopped, icono: icon, nombre, step }: StopRead,
-  trail: DataTrail,
-  today: string,
-): TrailLine {
+function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: DataTrail, today: string): TrailLine {
   // When the operation is known, the lack of a chargeback is good news: no record is missing.
-  const withoutRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
+  const withoutRechazos = stop === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
     no_descargado: m.rastro_no_descargado,
     no_contratado: m.rastro_no_contratado,
-    pendiente: () => describePending(stopped, trail, today),
+    pendiente: () => describePending(stop, trail, today),
     encontrado: () => '',
   }[step.estado]();
-  const missing = step.estado === 'no_encontrado' && !OPTIONAL.includes(stopped);
+  const missing = step.estado === 'no_encontrado' && !OPTIONAL.includes(stop);
   return {
-    id: stopped,
+    id: stop,
     icono: icon,
     estado: step.estado === 'pendiente' ? 'espera' : missing ? 'sin-conciliar' : 'sin-datos',
-    titulo: missing ? (NO_RECORD[stopped]?.() ?? nombre) : nombre,
+    titulo: missing ? (NO_RECORD[stop]?.() ?? nombre) : nombre,
     enlace: undefined,
     importe: undefined,
     detalle: detail,
-    outcome: step.estado !== 'pendiente' && !OPTIONAL.includes(stopped),
+    outcome: step.estado !== 'pendiente' && !OPTIONAL.includes(stop),
   };
 }
 
@@ -205,23 +201,23 @@ export function buildTrailLines(
   trail: DataTrail,
   { today, ofUnmatched = false }: { readonly today: string; readonly ofUnmatched?: boolean },
 ): readonly TrailLine[] {
-  return STOPS.flatMap(({ stop: stopped, icono: icon, name: ownName }): readonly TrailLine[] => {
-    const name = ofUnmatched && stopped === 'cupon' ? m.rastro_cupon_otro : ownName;
-    const step = trail[stopped];
+  return STOPS.flatMap(({ stop, icono: icon, name: ownName }): readonly TrailLine[] => {
+    const name = ofUnmatched && stop === 'cupon' ? m.rastro_cupon_otro : ownName;
+    const step = trail[stop];
     if (step === null) return [];
     if (step.estado !== 'encontrado' || step.filas.length === 0)
-      return [makeMissingLine({ stop: stopped, icono: icon, nombre: name(), step }, trail, today)];
+      return [makeMissingLine({ stop, icono: icon, nombre: name(), step }, trail, today)];
     const lines = step.filas.slice(0, SAMPLE).map((row): TrailLine => {
       const several = step.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: formatNumber(step.total) });
       const ambiguous = step.ambiguo ? several : undefined;
       return {
-        id: `${stopped} ${row.clave}`,
+        id: `${stop} ${row.clave}`,
         icono: icon,
         estado: step.ambiguo ? 'dudoso' : 'conciliado',
-        titulo: titleOf(stopped, name(), row),
-        enlace: getLink(stopped, row),
-        importe: importeOf(stopped, row),
-        detalle: ambiguous ?? detailOf(stopped, row, trail),
+        titulo: titleOf(stop, name(), row),
+        enlace: getLink(stop, row),
+        importe: importeOf(stop, row),
+        detalle: ambiguous ?? detailOf(stop, row, trail),
         outcome: false,
       };
     });

@@ -8,7 +8,7 @@ import { Pages } from './pages.ts';
 import { handlePointer, findTouched } from './pointer.ts';
 import { handleLeaps } from './leap.ts';
 import { Marks } from './selection.ts';
-import { ALTO, GridKeyboard } from './keyboard.ts';
+import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
 import type { TouchedCell, DataColumn, ChosenColumn, RowSource, Order, RowsPage, RowSelection } from './types.ts';
 import { waitTurn } from './turns.ts';
 
@@ -202,8 +202,8 @@ export class GridControl<F> {
     const rows = this.#api.getDisplayedRowCount();
     if (rows === 0 || bottom === 0) return undefined;
     return {
-      desde: Math.min(rows, Math.floor(top / ALTO) + 1),
-      hasta: Math.min(rows, Math.floor(bottom / ALTO)),
+      desde: Math.min(rows, Math.floor(top / ROW_HEIGHT) + 1),
+      hasta: Math.min(rows, Math.floor(bottom / ROW_HEIGHT)),
       filas: rows,
     };
   }

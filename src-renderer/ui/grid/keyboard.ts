@@ -6,7 +6,7 @@ import type { Marks } from './selection.ts';
 import type { TouchedCell } from './types.ts';
 
 /** The height of a row, in pixels. */
-export const ALTO = 32;
+export const ROW_HEIGHT = 32;
 const OWN_KEYS: readonly string[] = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
   ...['Enter', 'F2'],
@@ -79,7 +79,7 @@ export class GridKeyboard<F> {
     const column = columns.findIndex((one) => one === key);
     const { top, bottom } = api.getVerticalPixelRange();
     // A row out of sight is scrolled to the middle: the rows around it are visible, and a popover at its cell has room.
-    const isInView = position * ALTO >= top && (position + 1) * ALTO <= bottom;
+    const isInView = position * ROW_HEIGHT >= top && (position + 1) * ROW_HEIGHT <= bottom;
     if (!isInView) api.ensureIndexVisible(position, 'middle');
     this.#put(position, column === -1 ? this.#getPlace().columna : column);
   }
@@ -228,7 +228,7 @@ export class GridKeyboard<F> {
       return;
     }
     const { top, bottom } = api.getVerticalPixelRange();
-    const page = Math.max(1, Math.floor((bottom - top) / ALTO) - 1);
+    const page = Math.max(1, Math.floor((bottom - top) / ROW_HEIGHT) - 1);
     const total = api.getDisplayedRowCount();
     const destination = getTarget(pressedKey, this.#getPlace(), { pagina: page, total });
     if (destination === undefined || total === 0) return;

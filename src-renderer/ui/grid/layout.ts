@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { divide, type Pretension } from './widths.ts';
+import { divide, type WidthClaim } from './widths.ts';
 import { orderColumns } from './chosen.ts';
 import type { Measures } from './measures.ts';
 import type { CellPlace } from './engine.ts';
@@ -135,7 +135,7 @@ export class ColumnLayout<F> {
       oculta === true ? [] : (columnas.find((column) => column.clave === clave) ?? []),
     );
     const widths = divide(
-      visible.map((column, index) => this.#pretender(column, index === 0 || index === visible.length - 1)),
+      visible.map((column, index) => this.#claimOf(column, index === 0 || index === visible.length - 1)),
       this.#placed,
     );
     this.#tellOverflow(visible.flatMap(({ clave }) => (widths.has(clave) ? [] : [clave])));
@@ -163,7 +163,7 @@ export class ColumnLayout<F> {
     );
   }
 
-  #pretender(column: DataColumn<F>, hasEdge: boolean): Pretension {
+  #claimOf(column: DataColumn<F>, hasEdge: boolean): WidthClaim {
     const { clave } = column;
     const chosen = this.#chosen.find((one) => one.clave === clave);
     const own = chosen?.ancho ?? column.ancho;

@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import type { Pages } from './pages.ts';
-import { ALTO } from './keyboard.ts';
+import { ROW_HEIGHT } from './keyboard.ts';
 
 /** The elements that scroll the rows: the rows themselves, and the library's scrollbar. */
 const SCROLLABLE = '.ag-grid-viewport, .ag-body-vertical-scroll-viewport';
@@ -42,8 +42,8 @@ export function handleLeaps<F>({ host, api, paginas }: Deps<F>, signal: AbortSig
     const { scrollTop, scrollHeight, clientHeight } = target;
     const rows = api.getDisplayedRowCount();
     // With many rows the scrolled element is less tall than all of them together: the position is computed in proportion.
-    const top = (scrollTop / Math.max(1, scrollHeight - clientHeight)) * Math.max(0, rows * ALTO - clientHeight);
-    const missing = paginas.leap(Math.floor(top / ALTO), Math.ceil((top + clientHeight) / ALTO));
+    const top = (scrollTop / Math.max(1, scrollHeight - clientHeight)) * Math.max(0, rows * ROW_HEIGHT - clientHeight);
+    const missing = paginas.leap(Math.floor(top / ROW_HEIGHT), Math.ceil((top + clientHeight) / ROW_HEIGHT));
     if (missing === undefined) return;
     event.stopPropagation();
     void waitFor(target, missing); // both promises that it waits for settle

@@ -1,6 +1,6 @@
 import { getCellText, getValueText } from './text.ts';
 import type { DataColumn } from './types.ts';
-import type { Pretension } from './widths.ts';
+import type { WidthClaim } from './widths.ts';
 
 const PADDING = 20;
 /** First and last cells have the margin of the page (24 px) instead of that of a cell (10 px): this is the difference. */
@@ -52,7 +52,7 @@ export class Measures<F> {
     }
   }
 
-  measureColumn(column: DataColumn<F>, hasEdge: boolean): Pick<Pretension, 'natural' | 'minimum' | 'isSentence'> {
+  measureColumn(column: DataColumn<F>, hasEdge: boolean): Pick<WidthClaim, 'natural' | 'minimum' | 'isSentence'> {
     const margin = PADDING + (hasEdge ? BORDER : 0);
     const title = this.#measure(column.title, '500 12px') + (column.isSortable === false ? 0 : ARROW);
     const seen = this.#widths.get(column.clave) ?? 0;

@@ -66,12 +66,12 @@ export class Pages<F> {
       this.#total = 0;
       this.#steps = 0;
       this.drawAround(false);
-      const hadData = api.getDisplayedRowCount();
-      if (hadData > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
+      const rowsBefore = api.getDisplayedRowCount();
+      if (rowsBefore > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
       const isOnlyFirst = Object.keys(api.getCacheBlockState()).join() === '0';
       // The pages after the first one are forgotten, and the number of rows is unknown. If only the first of many pages was loaded, the height
       // stays until the rows are counted: another height would lay everything out once more.
-      if (hadData <= PAGE_SIZE || !isOnlyFirst) api.setRowCount(Math.min(hadData, PAGE_SIZE - 1), false);
+      if (rowsBefore <= PAGE_SIZE || !isOnlyFirst) api.setRowCount(Math.min(rowsBefore, PAGE_SIZE - 1), false);
     }
     api.refreshInfiniteCache();
   }
@@ -106,16 +106,16 @@ export class Pages<F> {
     this.#visibleFrom = from;
     if (!isFar || !this.#hasBegun || rowSource === undefined) return undefined;
     this.#prefetched.clear();
-    const request = orden();
+    const order = orden();
     const last = api.getDisplayedRowCount() - 1;
     const [first, end] = [Math.max(0, from), Math.min(last, to)];
     const missing: number[] = [];
     for (let row = first - (first % PAGE_SIZE); row <= end; row += PAGE_SIZE) {
       // Asking the grid for a row makes it ask for the page in a later turn: it then gets the reading that is under way.
       if (api.getDisplayedRowAtIndex(row)?.data !== undefined) continue;
-      const reading = rowSource.read(row, PAGE_SIZE, request);
+      const reading = rowSource.read(row, PAGE_SIZE, order);
       reading.catch(() => undefined); // whoever takes the reading gets its failure; perhaps nobody does
-      this.#prefetched.set(row, { orden: request, reading });
+      this.#prefetched.set(row, { orden: order, reading });
       missing.push(row);
     }
     return this.waitUntil(() => missing.every((row) => api.getDisplayedRowAtIndex(row)?.data !== undefined));
@@ -155,7 +155,7 @@ export class Pages<F> {
   release(): void {
     const all = this.#waits;
     this.#waits = [];
-    for (const { proceed: keepGoing } of all) keepGoing();
+    for (const { proceed } of all) proceed();
   }
 
   #begin(): void {
@@ -172,21 +172,21 @@ export class Pages<F> {
   }
 
   #notify(): void {
-    const lists = this.#waits.filter(({ isReady }) => isReady());
-    this.#waits = this.#waits.filter((one) => !lists.includes(one));
-    for (const { proceed: keepGoing } of lists) keepGoing();
+    const ready = this.#waits.filter(({ isReady }) => isReady());
+    this.#waits = this.#waits.filter((one) => !ready.includes(one));
+    for (const { proceed } of ready) proceed();
   }
 
   #read({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
     const { api, orden, onPageRead, onFailure } = this.#mounting;
     const rowSource = this.#source;
     if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn, and may be gone by then
-    const request = orden();
+    const order = orden();
     const prefetched = this.#prefetched.get(startRow);
     this.#prefetched.delete(startRow);
-    const equal = prefetched?.orden?.campo === request?.campo && prefetched?.orden?.desc === request?.desc;
-    const reading = equal ? prefetched?.reading : undefined;
-    (reading ?? rowSource.read(startRow, endRow - startRow, request)).then(
+    const isSameOrder = prefetched?.orden?.campo === order?.campo && prefetched?.orden?.desc === order?.desc;
+    const reading = isSameOrder ? prefetched?.reading : undefined;
+    (reading ?? rowSource.read(startRow, endRow - startRow, order)).then(
       (page) => {
         if (api.isDestroyed()) return; // the grid went while the page was on its way
         if (rowSource !== this.#source) {

@@ -5,7 +5,8 @@ import type { DataColumn, RowSource, Order } from './types.ts';
 
 /** Most rows that are printed, about forty pages: the workbook has all. */
 const CAP = 2000;
-const DE_A = 200;
+/** Rows that are read at once. */
+const PAGE = 200;
 
 /** What a printed table has besides its rows. */
 export interface PaperSheet<F> {
@@ -28,10 +29,8 @@ interface Printing<F> extends PaperSheet<F> {
 export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElement> {
   const { orden, source: rowSource } = printing;
   const { hoja, add: put, finish } = begin(printing);
-  const { applied, todas } = await readRows(rowSource, orden, put);
-  finish(
-    applied < todas ? m.grilla_en_papel_tope({ n: formatNumber(applied), total: formatNumber(todas) }) : undefined,
-  );
+  const { printed, all } = await readRows(rowSource, orden, put);
+  finish(printed < all ? m.grilla_en_papel_tope({ n: formatNumber(printed), total: formatNumber(all) }) : undefined);
   return hoja;
 }
 
@@ -90,15 +89,15 @@ async function readRows<F>(
   rowSource: RowSource<F>,
   order: Order | undefined,
   put: (row: F) => void,
-): Promise<{ readonly applied: number; readonly todas: number }> {
-  let applied = 0;
+): Promise<{ readonly printed: number; readonly all: number }> {
+  let printed = 0;
   for (;;) {
-    const { filas, total, hayMas } = await rowSource.read(applied, Math.min(DE_A, CAP - applied), order);
+    const { filas, total, hayMas } = await rowSource.read(printed, Math.min(PAGE, CAP - printed), order);
     for (const row of filas) put(row);
-    applied += filas.length;
-    const left = hayMas ?? (typeof total === 'number' ? applied < total : filas.length === DE_A);
-    const all = Math.max(applied + (left ? 1 : 0), total ?? 0);
-    if (!left || filas.length === 0 || applied >= CAP) return { applied, todas: all };
+    printed += filas.length;
+    const left = hayMas ?? (typeof total === 'number' ? printed < total : filas.length === PAGE);
+    const all = Math.max(printed + (left ? 1 : 0), total ?? 0);
+    if (!left || filas.length === 0 || printed >= CAP) return { printed, all };
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a column asks for, in pixels. */
-export interface Pretension {
+export interface WidthClaim {
   readonly clave: string;
   /** The width that its content needs. */
   readonly natural: number;
@@ -15,13 +15,13 @@ export interface Pretension {
  * The width of each column; a column that is absent does not fit and hides (docs/visual-language.md §5). Spare width is shared in proportion, as a table
  * does. When even the least widths do not fit, the grid scrolls sideways: a sentence has its least width, every other column its natural one.
  */
-export function divide(columns: readonly Pretension[], available: number): ReadonlyMap<string, number> {
+export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
   let left = [...columns];
   const dispensable = columns
     .filter(({ secondary }) => secondary > 0)
     .reverse()
     .sort((a, b) => a.secondary - b.secondary);
-  const sumOf = (getWidth: (column: Pretension) => number): number =>
+  const sumOf = (getWidth: (column: WidthClaim) => number): number =>
     left.reduce((total, one) => total + getWidth(one), 0);
   for (const column of dispensable) {
     if (left.length === 1 || sumOf(({ natural }) => natural) <= available) break;
