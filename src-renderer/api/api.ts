@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 /** What a call takes so that it can be stopped, and says how far it is. */
 export interface Tracking {
   /** When it aborts, the core is asked to stop. The call then still answers: the core says what was done and kept. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -48,11 +48,10 @@ export class DownloadState {
     this.failure = undefined;
     this.failedParts = 0;
     const { cuenta, metodo, desde, hasta } = request;
-    const methods = metodo === undefined ? {} : { metodos: [metodo] };
-    const days = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
+    const input = { cuenta, metodos: metodo === undefined ? undefined : [metodo], desde, hasta };
     await this.#deps.jobs.keepGoing(
       { ruta: route, title, pantalla: this.#screen, getFailure: () => this.failure },
-      (job) => this.#synchronise({ cuenta, ...methods, ...days }, job),
+      (job) => this.#synchronise(input, job),
     );
     this.isRunning = false;
     this.rounds += 1;

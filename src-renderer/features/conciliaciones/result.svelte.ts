@@ -73,14 +73,14 @@ export class ResultState {
       cuenta: this.account,
       id: this.id,
       grupo: this.group,
-      ...(texto.trim() === '' ? {} : { texto }),
-      ...(tarjeta === undefined ? {} : { tarjeta }),
-      ...(comercio === undefined ? {} : { comercio }),
-      ...(nuevos && this.group === 'conciliados' ? { nuevos } : {}),
-      ...(venta?.desde === undefined ? {} : { ventaDesde: venta.desde }),
-      ...(venta?.hasta === undefined ? {} : { ventaHasta: venta.hasta }),
+      texto: texto.trim() === '' ? undefined : texto,
+      tarjeta,
+      comercio,
+      nuevos: nuevos && this.group === 'conciliados' ? nuevos : undefined,
+      ventaDesde: venta?.desde,
+      ventaHasta: venta?.hasta,
       ...cupon,
-      ...(cause === undefined || this.group !== 'sin_conciliar' ? {} : { ns: [...cause.ns] }),
+      ns: cause === undefined || this.group !== 'sin_conciliar' ? undefined : [...cause.ns],
       ...(this.groupedBy === undefined ? {} : { agrupar: this.groupedBy, cerrados: [...this.closed] }),
     };
   });
@@ -94,8 +94,7 @@ export class ResultState {
     return {
       clave: JSON.stringify(question),
       read: async (from, limit, order) => {
-        const chosen = toResultOrder(order);
-        const input = { ...query, ...(chosen === undefined ? {} : { orden: chosen }), desde: from, limite: limit };
+        const input = { ...query, orden: toResultOrder(order), desde: from, limite: limit };
         const page = await this.#deps.api.call('conciliaciones.cupones', input);
         if (query.grupo === 'sin_conciliar') await this.explanations.learn(this.id, numbersOf(page.filas));
         if (this.#currentQuery === query) this.shownSums = { cupones: page.cupones, importe: page.importe };

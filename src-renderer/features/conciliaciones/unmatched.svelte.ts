@@ -234,7 +234,7 @@ export class UnreconciledState {
         exportar: exported,
         cupones: rows.map((cupon) => this.#nameOf(cupon)),
         cuales: [which, ...Object.values(this.#filter), ...(cause === undefined ? [] : [cause.texto])],
-        ...(cause === undefined ? {} : { causa: this.#placeOfCause(cause) }),
+        causa: cause === undefined ? undefined : this.#placeOfCause(cause),
       },
       tracking,
     );

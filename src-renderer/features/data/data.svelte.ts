@@ -9,6 +9,7 @@ import type { RouteFilter } from '../../shared/route-filter.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
 import type { RowSource, Order, RowsPage } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './descriptions.ts';
+import type { Days } from './empty.ts';
 
 type TotalsInput = MethodInput<'datos.totales'>;
 type ExportInput = MethodInput<'datos.exportar'>;
@@ -26,12 +27,12 @@ export function periodOf(
   { vista }: Pick<ViewDescription, 'vista'>,
   filter: RouteFilter,
   common: { readonly desde: string; readonly hasta: string },
-): { readonly desde?: string; readonly hasta?: string } {
+): Days {
   if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
   const own = filter.desde !== undefined || filter.hasta !== undefined;
   const { desde, hasta } = own ? filter : common;
   const start = desde !== undefined && vista.endsWith('-totales') ? `${desde.slice(0, 7)}-01` : desde;
-  return { ...(start === undefined ? {} : { desde: start }), ...(hasta === undefined ? {} : { hasta }) };
+  return { desde: start, hasta };
 }
 
 /** The request to the core for a filter. */
@@ -46,10 +47,10 @@ export function buildRequest(
     cuenta: account,
     vista: description.vista,
     ...periodOf(description, filter, common),
-    ...(campoFecha === undefined ? {} : { campoFecha }),
-    ...(filtros === undefined || filtros.length === 0 ? {} : { filtros: [...filtros] }),
-    ...(texto === undefined || texto === '' ? {} : { texto }),
-    ...(retiradas === true ? { retiradas } : {}),
+    campoFecha,
+    filtros: filtros === undefined || filtros.length === 0 ? undefined : [...filtros],
+    texto: texto === '' ? undefined : texto,
+    retiradas: retiradas === true ? retiradas : undefined,
   };
 }
 

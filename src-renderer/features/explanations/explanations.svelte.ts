@@ -269,10 +269,7 @@ export class ExplanationsState {
       this.progress = progress;
     };
     try {
-      return await this.#api.call('explicaciones.explicar', input, {
-        ...(signal === undefined ? {} : { signal }),
-        onProgress,
-      });
+      return await this.#api.call('explicaciones.explicar', input, { signal, onProgress });
     } finally {
       this.progress = undefined;
     }

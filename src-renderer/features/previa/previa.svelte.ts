@@ -170,10 +170,7 @@ export class PreviaState {
   async useAll(cause: number | undefined): Promise<ReviewChange | undefined> {
     const { forecast } = this;
     if (forecast === undefined || forecast.version === null) return undefined;
-    const done = await this.#review.use({
-      version: forecast.version,
-      ...(cause === undefined ? {} : { causa: cause }),
-    });
+    const done = await this.#review.use({ version: forecast.version, causa: cause });
     if (done === undefined) return undefined;
     this.#done([]);
     await this.look();
@@ -282,7 +279,7 @@ export class PreviaState {
     const mended = [...this.#mended.keys()].slice(-1000);
     const filter: Asked =
       cause === undefined
-        ? { solo: hasCauses ? 'sin_causa' : 'no_conciliarian', ...(mended.length === 0 ? {} : { ids: mended }) }
+        ? { solo: hasCauses ? 'sin_causa' : 'no_conciliarian', ids: mended.length === 0 ? undefined : mended }
         : { causa: cause };
     this.source = {
       clave: `${this.#of ?? ''} ${cause === undefined ? '' : String(cause)}`,

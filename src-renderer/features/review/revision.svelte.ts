@@ -7,10 +7,6 @@ import { RowsState, type OneReview } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session'>;
 
-/** The account as a call takes it. Without one, the core takes its default account. */
-const toInput = (account: string | undefined): { readonly cuenta?: string } =>
-  account === undefined ? {} : { cuenta: account };
-
 /** Files on their way to an upload: their columns, their rows, and what a person changes. */
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
@@ -55,13 +51,13 @@ export class RevisionState {
   /** The input that every call shares; undefined while nothing is under review. */
   get open(): OneReview | undefined {
     const revision = this.document?.revision;
-    return revision === undefined ? undefined : { ...toInput(this.account), revision };
+    return revision === undefined ? undefined : { cuenta: this.account, revision };
   }
 
   /** Begins a review of these files. Throws when the core refuses them: the first step shows why. */
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
-    const input = { ...toInput(account), archivos: [...files] };
+    const input = { cuenta: account, archivos: [...files] };
     this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
@@ -69,7 +65,7 @@ export class RevisionState {
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
     this.failure = undefined;
     try {
-      const found = await this.#deps.api.call('revision.ver', toInput(account));
+      const found = await this.#deps.api.call('revision.ver', { cuenta: account });
       if (found === null) return undefined;
       if (found.estado !== 'enviada') this.put(found, account);
       return found;

@@ -5,8 +5,8 @@ import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
 import type { Field } from './cell.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
-/** The review that a call is about. */
-export type OneReview = { readonly cuenta?: string; readonly revision: string };
+/** The review that a call is about. Without an account, the core takes its default one. */
+export type OneReview = { readonly cuenta: string | undefined; readonly revision: string };
 /** A line of the grid: a row, or the heading of the rows with the same problem. */
 export type ReviewLine = ReviewRow | ReviewGroup;
 type Page = RowsPage<ReviewLine>;

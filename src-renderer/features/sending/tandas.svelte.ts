@@ -32,7 +32,7 @@ export class TandasState {
 
   /** Reads the tandas, one reading at a time: calls during a reading are answered by a single one after it. */
   async load(account: string | undefined, upload: string): Promise<void> {
-    this.#request = { carga: upload, ...(account === undefined ? {} : { cuenta: account }) };
+    this.#request = { carga: upload, cuenta: account };
     this.#uploadId = upload;
     if (this.#isReading) return;
     this.#isReading = true;

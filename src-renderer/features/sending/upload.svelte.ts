@@ -10,11 +10,7 @@ import type { Job } from '../../shared/jobs.svelte.ts';
 type SendRequest = MethodInput<'revision.enviar'>;
 
 /** Which upload to resume, and the name for its report. */
-interface ResumeRequest {
-  readonly cuenta: string;
-  readonly carga: string;
-  readonly informe: string;
-}
+type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: string; readonly carga: string };
 
 /** An upload to follow; `carga` where it has a name already. */
 interface Followed {
@@ -85,27 +81,20 @@ export class UploadState {
   }
 
   /** Resumes an upload of this PC, with the answer to what it had asked. */
-  resume({
-    decidir,
-    ...request
-  }: ResumeRequest & { readonly decidir?: string | undefined }): Promise<UploadDocument | undefined> {
-    return this.#resume({ ...request, ...(decidir === undefined ? {} : { decidir }) });
+  resume(request: ResumeRequest): Promise<UploadDocument | undefined> {
+    return this.#keepGoing({ seccion: 'conciliaciones', cuenta: request.cuenta, carga: request.carga }, async (job) => {
+      const [doc] = await this.#shared.api.call('cargas.retomar', request, this.#trackingOf(job));
+      return doc;
+    });
   }
 
   /** Waits for the result of an upload whose coupons are all confirmed. If the secret were needed, the upload stays as it was and nobody is asked. */
   async waitForResult(request: ResumeRequest): Promise<UploadDocument | undefined> {
-    const doc = await this.#resume({ ...request, sinPreguntar: true });
+    const doc = await this.resume({ ...request, sinPreguntar: true });
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
     this.failure = undefined;
     this.markFound(request.carga, 'ESPERANDO');
     return undefined;
-  }
-
-  #resume(input: MethodInput<'cargas.retomar'>): Promise<UploadDocument | undefined> {
-    return this.#keepGoing({ seccion: 'conciliaciones', cuenta: input.cuenta, carga: input.carga }, async (job) => {
-      const [doc] = await this.#shared.api.call('cargas.retomar', input, this.#trackingOf(job));
-      return doc;
-    });
   }
 
   /** Asks the core to stop. The document of the running call then says what was kept. */

@@ -262,7 +262,7 @@ export class ConciliarState {
       version: summary.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: this.#report,
-      ...(chosen === undefined ? {} : { decidir: chosen }),
+      decidir: chosen,
     });
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
     // The page asks this question already, and says what each answer means.
