@@ -85,15 +85,11 @@ export class ConciliacionesState {
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
     }
-    if (!signal.aborted) await this.#load(signal, true);
+    if (!signal.aborted) await this.load(signal, true);
   }
 
-  /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. */
-  async load(signal: AbortSignal): Promise<void> {
-    await this.#load(signal, false);
-  }
-
-  async #load(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
+  /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. `withoutAsking`: nobody is asked for the secret. */
+  async load(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#round += 1;
     const round = this.#round;
     this.isReading = true;

@@ -121,18 +121,14 @@ export class ResultState {
       if (!signal.aborted) this.failure = toFailure(error);
     }
     // The kept result is complete on screen: nobody is asked for the secret only to read it again.
-    if (!signal.aborted && this.document?.delEnvio !== true) await this.#readOnce(signal, this.document !== undefined);
+    if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
 
   /**
    * Reads the result from the service, as work that the top bar shows. The previous result stays until the new one is here. A call during a reading
-   * waits for that reading.
+   * waits for that reading. `withoutAsking`: nobody is asked for the secret.
    */
-  async read(signal: AbortSignal): Promise<void> {
-    await this.#readOnce(signal, false);
-  }
-
-  async #readOnce(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
+  async read(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#reading ??= this.#readPages(signal, withoutAsking);
     await this.#reading;
   }
