@@ -8,12 +8,12 @@ export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
   readonly route: Route;
-  /** Its name in the top bar; undefined: a general one. */
-  readonly title: (() => string) | undefined;
+  /** Its name in the top bar. */
+  readonly title: () => string;
   isStopping = $state(false);
   readonly #control = new AbortController();
 
-  constructor(id: number, route: Route, title?: () => string) {
+  constructor(id: number, route: Route, title: () => string) {
     this.id = id;
     this.route = route;
     this.title = title;
@@ -70,7 +70,7 @@ export class Jobs {
   #nextId = 1;
 
   /** Runs `work` as a job; the job leaves the list when the work ends, in whatever way. */
-  async perform<T>(route: Route, work: (job: Job) => Promise<T>, title?: () => string): Promise<T> {
+  async perform<T>(route: Route, work: (job: Job) => Promise<T>, title: () => string): Promise<T> {
     const job = new Job(this.#nextId++, route, title);
     this.active = [...this.active, job];
     try {

@@ -172,7 +172,7 @@ describe('the rows of a view', () => {
     const request = buildRequest('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIOD);
     await state.show(request, OPERACIONES.orden);
     const order = { campo: 'importe', desc: true };
-    const job = new Job(1, { seccion: 'operaciones', filtro: {} });
+    const job = new Job(1, { seccion: 'operaciones', filtro: {} }, () => 'Planilla');
     await state.writeFile('csv', { orden: order, columnas: ['importe'], nombre: 'operaciones' }, job);
     expect(api.pedidos.at(-1)).toEqual([
       'datos.exportar',
@@ -190,7 +190,7 @@ describe('the rows of a view', () => {
         isFull ? failWith('DISCO_LLENO') : { vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE },
     });
     const state = new DataState(api, painted);
-    const job = new Job(1, { seccion: 'operaciones', filtro: {} });
+    const job = new Job(1, { seccion: 'operaciones', filtro: {} }, () => 'Planilla');
     await state.show(REQUEST, OPERACIONES.orden);
     await state.writeFile('csv', { orden: OPERACIONES.orden, columnas: ['importe'], nombre: 'operaciones' }, job);
     const asked = api.pedidos.at(-1);
