@@ -10,9 +10,10 @@ const SALES = 200;
 /** How many settlements are searched for the previous and the next one. */
 const MAX_NEIGHBOURS = 1000;
 
+/** The records before and after it in the period, where there are any. */
 interface Neighbours {
-  readonly anterior?: string;
-  readonly siguiente?: string;
+  readonly anterior?: string | undefined;
+  readonly siguiente?: string | undefined;
 }
 
 /** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
@@ -137,10 +138,6 @@ export class RecordState {
     const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
     // A record out of the period has no neighbours in it.
-    const [previous, next] = place === -1 ? [] : [ids[place - 1], ids[place + 1]];
-    this.neighbours = {
-      ...(previous === undefined ? {} : { anterior: previous }),
-      ...(next === undefined ? {} : { siguiente: next }),
-    };
+    this.neighbours = place === -1 ? {} : { anterior: ids[place - 1], siguiente: ids[place + 1] };
   }
 }
