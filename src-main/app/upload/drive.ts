@@ -222,6 +222,8 @@ export class Conductor {
       if (!canWait(last, this.#m) && last.kind !== 'base') this.#note();
       if (last.kind === 'aplicado') this.#notify(0);
     }
+    // After its event: what is kept is then never older than the reading that the ledger knows of (`app/uploaded/uploads.ts`).
+    if (wasRead && this.#m.lastReading !== null) this.#verified.end(this.#m.lastReading.lectura);
     if (before.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
   }
 
@@ -244,7 +246,6 @@ export class Conductor {
     if (m.lastReading === null) ledger.disposeWithoutReading(carga, ranges);
     else this.#executor.setDispositions(ranges);
     this.#boundary('disposicion_despues');
-    if (m.lastReading !== null) this.#verified.end(m.lastReading.lectura);
   }
 
   #learn(before: LearnedFacts, now: LearnedFacts): void {

@@ -1,3 +1,4 @@
+import type { UploadEvent } from '#domain/upload/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { wasDeleted } from './deleted.ts';
@@ -27,7 +28,7 @@ export interface UploadSources {
         Ledger,
         | 'upload'
         | 'uploads'
-        | 'readEvents'
+        | 'readHistory'
         | 'readCounts'
         | 'countDistinct'
         | 'readCupones'
@@ -45,11 +46,15 @@ export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: str
   return reading?.kind === 'leida' ? (reading.lectura.encabezado?.id ?? null) : null;
 }
 
-/** Whether an upload deleted the reconciliation whose result was last read for it, and begins again. */
-function hasBegunAgain(ledger: Pick<Ledger, 'readEvents'>, upload: string, conciliacion: string | null): boolean {
-  const events = ledger.readEvents(upload);
-  const read = events.findLastIndex(({ kind }) => kind === 'leida');
-  return events.slice(read + 1).some((event) => event.kind === 'borrada' && event.id === conciliacion);
+/** The last reading of an upload's result; undefined where none was read. `hasBegunAgain`: the upload deleted its reconciliation since. */
+function findReading(ledger: Pick<Ledger, 'readHistory'>, upload: string) {
+  const history = ledger.readHistory(upload);
+  const place = history.findLastIndex(({ evento }) => evento.kind === 'leida');
+  const { at, evento } = history[place] ?? {};
+  if (at === undefined || evento?.kind !== 'leida') return undefined;
+  const conciliacion = evento.lectura.encabezado?.id ?? null;
+  const isItsDeletion = (event: UploadEvent): boolean => event.kind === 'borrada' && event.id === conciliacion;
+  return { at, conciliacion, hasBegunAgain: history.slice(place + 1).some((one) => isItsDeletion(one.evento)) };
 }
 
 /**
@@ -63,11 +68,13 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
   return ledger.uploads(accountId).flatMap(({ carga, total }): readonly UploadSeen[] => {
     const { conciliado, sin_conciliar } = ledger.readCounts(carga);
     if (conciliado + sin_conciliar === 0) return [];
-    const conciliacion = findConciliacion(ledger, carga);
-    if (hasBegunAgain(ledger, carga, conciliacion)) return [];
+    const reading = findReading(ledger, carga);
+    if (reading?.hasBegunAgain === true) return [];
+    const conciliacion = reading?.conciliacion ?? null;
     if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
     const stored = conciliacion === null ? undefined : results?.show(conciliacion);
-    const isCurrent = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
+    // What an upload kept is as new as its last reading. Later events, such as an answer to a question, change no coupon.
+    const isCurrent = stored?.carga === carga && stored.leido >= (reading?.at ?? 0);
     if (!isCurrent) {
       return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
     }

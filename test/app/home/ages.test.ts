@@ -13,6 +13,8 @@ interface TestUpload {
   readonly sin: readonly Cupon[];
   /** The reconciliation that its result was read of. */
   readonly conciliacion?: string;
+  /** When a person answered its question, after its result was read. */
+  readonly answeredAt?: number;
 }
 
 /** What *Inicio* asks of a ledger, over uploads that are given. */
@@ -35,11 +37,12 @@ function fakeLedger(uploads: readonly TestUpload[]): NonNullable<UploadSources['
       })),
     upload: () => undefined,
     getLastEvent: () => ({ kind: 'terminada', at: 100 }),
-    readEvents: (upload) => {
-      const { conciliacion: id } = uploadOf(upload);
-      const reading = { kind: 'leida', lectura: { encabezado: { id } } };
-      return (id === undefined ? [] : [reading]) as unknown as ReturnType<
-        NonNullable<UploadSources['ledger']>['readEvents']
+    readHistory: (upload) => {
+      const { conciliacion: id, answeredAt = 100 } = uploadOf(upload);
+      const reading = { at: 100, evento: { kind: 'leida', lectura: { encabezado: { id } } } };
+      const end = { at: answeredAt, evento: { kind: 'terminada' } };
+      return (id === undefined ? [] : [reading, end]) as unknown as ReturnType<
+        NonNullable<UploadSources['ledger']>['readHistory']
       >; // only its id is looked at
     },
     readCounts: (upload) => ({
@@ -182,6 +185,14 @@ describe('unmatched coupons by age', () => {
     expect(show(uploads, storedResult('A', 101, [cupon('2026-11-19')]))?.cupones).toBe(1);
     expect(show(uploads, storedResult('A', 99, []))?.cupones).toBe(2);
     expect(show(uploads, storedResult('otra', 101, []))?.cupones).toBe(2);
+  });
+
+  test('what the upload kept is its newest state, also where a question was answered after it', () => {
+    const coupons = [cupon('2026-11-20')];
+    const upload = { carga: 'A', conciliados: 1, conciliacion: '7', sin: coupons, answeredAt: 300 };
+    const sources = { ledger: fakeLedger([upload]), results: storedResult('A', 100, coupons) };
+    const { filas } = unmatchedOfAge(sources, outcomesOf(sources, 'c'), { hoy: TODAY, edad: undefined });
+    expect(filas.map(({ nLectura }) => nLectura)).toEqual([201]);
   });
 
   test('what was deleted from the service waits for nothing, unless it was taken up again later', () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readResult } from '#app/conciliaciones/read-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
+import { uploadsOf } from '#app/uploaded/uploads.ts';
 import { createVerifiedResult } from '#app/upload/verified-result.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ResultCupon, ResultPage } from '#domain/conciliacion.ts';
@@ -48,6 +49,23 @@ test('a finished upload has its result at hand, the same that a second download 
     expect(cuponesIn(results, again?.lectura)).toEqual(first);
     expect(again?.grupos).toEqual(kept?.grupos);
     expect(again?.isOfUpload).toBeUndefined();
+  } finally {
+    await world.close();
+  }
+});
+
+test('what a finished upload kept is as new as its ledger: the queue has the numbers of its coupons', async () => {
+  // Every look at the clock is later than the one before, as on a slow disk.
+  let looks = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + looks++ };
+  const world = await createRealWorld(100, [], { clock });
+  try {
+    const upload = world.borrador(distinctCupones(3));
+    await world.uploads.start(upload, { marcador: 'auto' }, signal);
+    const kept = world.results.show(world.uploads.statusOf(upload).id ?? '');
+    expect(uploadsOf({ ledger: world.ledger, results: world.results }, 'c')).toMatchObject([
+      { carga: upload, lectura: kept?.lectura ?? expect.unreachable() },
+    ]);
   } finally {
     await world.close();
   }
