@@ -317,6 +317,31 @@ describe('a result', () => {
     expect(estado.chosen.trail).toBe(other);
   });
 
+  test('the reading that an upload kept since is taken, where the coupon of the panel has another number', async () => {
+    const row = { ...CUPON, operacion: { ...CUPON.operacion, fila: 11 }, archivo: 'caja.csv' };
+    const kept = { ...READ, leido: '2026-11-21 10:34:00' };
+    const { api, estado } = statusOf({
+      'conciliaciones.guardada': () => kept,
+      'conciliaciones.cupones': () => ({ filas: [{ ...row, n: 74 }], total: 1 }),
+      'explicaciones.explicar': () => answer([aExplainedCupon(74)]),
+    });
+    estado.document = READ;
+    await estado.chosen.choose(row);
+    await estado.catchUp(never);
+    await expect.poll(() => estado.chosen.cupon?.n).toBe(74);
+    expect(estado.document).toBe(kept);
+    expect(api.pedidos.find(([method]) => method === 'conciliaciones.cupones')?.[1]).toMatchObject({
+      grupo: 'sin_conciliar',
+      fila: 11,
+      archivo: 'caja.csv',
+    });
+    // A coupon of another PC has no row: nobody can tell it in another reading.
+    await estado.chosen.choose(CUPON);
+    estado.document = READ;
+    await estado.catchUp(never);
+    expect(estado.chosen.cupon).toBeUndefined();
+  });
+
   test('the trail of a coupon that is no longer shown is dropped', async () => {
     const open = Promise.withResolvers<typeof TRAIL>();
     const { estado } = statusOf({ 'datos.rastro': () => open.promise });

@@ -1,6 +1,7 @@
-/** The result of a reconciliation on its screen. A new reading changes tabs, filter and chosen coupon together. */
+/** The result of a reconciliation on its screen. Past 300 lines because a new reading changes tabs, filter and chosen coupon together. */
 import {
   RESULT_GROUPS,
+  type ReadCupon,
   type ResultGrouping,
   type ResultRow,
   type ResultGroup,
@@ -131,6 +132,20 @@ export class ResultState {
   async read(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#reading ??= this.#readPages(signal, withoutAsking);
     await this.#reading;
+  }
+
+  /**
+   * Takes the reading that was kept since this one: an upload that ended, or another window, kept it, and its coupons have other numbers. Then follows the
+   * coupon of the panel with what this PC knows now.
+   */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    try {
+      const stored = await this.#deps.api.call('conciliaciones.guardada', this.#open, { signal });
+      if (stored !== null && stored.leido !== this.document?.leido) this.#receive(stored);
+    } catch (error) {
+      if (!signal.aborted) this.failure = toFailure(error);
+    }
+    await this.chosen.follow();
   }
 
   /** Explains the unmatched coupons with what this PC knows now. */
@@ -266,9 +281,28 @@ export class ResultState {
   #receive(reading: ResultReading): void {
     const first = this.document === undefined;
     this.document = reading;
+    if (this.chosen.cupon !== undefined) void this.#findAgain(this.chosen.cupon); // its failure is shown
     if (first && !this.#isAsked && reading.grupos.sin_conciliar.cupones === 0) this.group = 'conciliados';
     const { cupon } = this.cuponFilter;
     if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon); // its failure is shown
+  }
+
+  /** Chooses the coupon of the panel in another reading, where it has another number. One that is in this group no more, or cannot be told, is let go. */
+  async #findAgain(before: ReadCupon): Promise<void> {
+    const { operacion, archivo } = before;
+    if (operacion.fila === null) {
+      this.chosen.release();
+      return;
+    }
+    const place = { fila: operacion.fila, ...(archivo === null ? {} : { archivo }) };
+    try {
+      const input = { ...this.#open, grupo: this.group, ...place, desde: 0, limite: 1 };
+      const { filas } = await this.#deps.api.call('conciliaciones.cupones', input);
+      if (this.chosen.cupon !== before) return; // the person looks at something else by now
+      await this.chosen.choose(filas.find((row) => row.tipo === 'cupon'));
+    } catch (error) {
+      this.failure = toFailure(error);
+    }
   }
 
   /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result it does nothing. */
