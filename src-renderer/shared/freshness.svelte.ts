@@ -20,6 +20,8 @@ interface Days {
 interface AccountData {
   readonly status?: DataStatus | undefined;
   readonly last?: SyncDocument | undefined;
+  /** The days that the last update was asked for. */
+  readonly days?: Days;
   /** Why this PC could not say how old the data is. */
   readonly failedReading?: Failure | undefined;
   readonly failedUpdate?: Failure | undefined;
@@ -88,6 +90,11 @@ export class Freshness {
     await this.#updateInTurn(account, days);
   }
 
+  /** Asks again for the days of the last update. */
+  async retry(): Promise<void> {
+    await this.refresh(this.#shown.days);
+  }
+
   /** The same request waits once. */
   async #updateInTurn(account: string, days: Days): Promise<void> {
     const request = requestOf(account, days);
@@ -111,7 +118,7 @@ export class Freshness {
 
   /** Never fails: a failure is noted. */
   async #update(account: string, days: Days): Promise<void> {
-    this.#note(account, NOTHING_TOLD);
+    this.#note(account, { ...NOTHING_TOLD, days });
     this.#running = requestOf(account, days);
     try {
       const last = await this.#deps.jobs.perform(

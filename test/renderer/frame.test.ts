@@ -314,15 +314,15 @@ describe('since when the data is', () => {
   const OCTOBER = { desde: '2026-10-01', hasta: '2026-10-31' };
 
   async function build(
-    synchronise: (signal: AbortSignal | undefined) => Promise<typeof SYNCHRONISED>,
+    synchronise: (signal: AbortSignal | undefined, asked: unknown) => Promise<typeof SYNCHRONISED>,
     readState: (account: string | undefined) => typeof STATE | Promise<typeof STATE> = () => STATE,
   ) {
     const api = makeApi({
       'cuentas.listar': () => [ACCOUNT, { ...ACCOUNT, nombre: 'otra', predeterminada: false }],
       'datos.estado': ({ cuenta }) => readState(cuenta),
-      'datos.sincronizar': (_given, { signal, onProgress }) => {
+      'datos.sincronizar': (given, { signal, onProgress }) => {
         onProgress?.({ fase: 'sincronizacion', hecho: 1, total: 4 });
-        return synchronise(signal);
+        return synchronise(signal, given);
       },
     });
     const session = new Session(api);
@@ -330,6 +330,19 @@ describe('since when the data is', () => {
     const jobs = new Jobs();
     return { jobs, session, freshness: new Freshness({ api, session, jobs }, () => 'Actualizando') };
   }
+
+  test('what failed is tried again for the days that were asked for', async () => {
+    const asked: unknown[] = [];
+    const { freshness } = await build((_signal, given) => {
+      asked.push(given);
+      return failWith('SERVICIO_FALLA');
+    });
+    await freshness.refresh(OCTOBER);
+    await freshness.retry();
+    await freshness.refresh();
+    await freshness.retry();
+    expect(asked).toEqual([{ cuenta: 'mía', ...OCTOBER }, { cuenta: 'mía', ...OCTOBER }, { cuenta: 'mía' }, { cuenta: 'mía' }]);
+  });
 
   test('bringing it up to date is work that the top bar shows, then reads it again', async () => {
     const open = Promise.withResolvers<typeof SYNCHRONISED>();
