@@ -282,6 +282,14 @@ describe('several coupons', () => {
     await page.keyboard.press('Space');
     await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
 
+    // A row that the space bar chose is the first of those that the arrows add.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Space');
+    await panel.getByRole('heading', { name: '1 cupón elegido' }).waitFor();
+    await page.keyboard.press('Shift+ArrowUp');
+    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
+    expect(await boxes.nth(3).isChecked()).toBe(true);
+
     // One is looked at, and the others stay chosen.
     await page.keyboard.press('Enter');
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();

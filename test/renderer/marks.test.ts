@@ -60,11 +60,18 @@ test('rows that come again leave several marks alone, though the library has not
   const { marks, comeAgain, marked } = open();
   marks.mark(2);
   marks.choose('2');
-  marks.extend(3);
+  marks.extend(3, 2);
   await comeAgain();
-  marks.extend(4);
+  marks.extend(4, 3);
   await comeAgain();
   expect(marked()).toEqual([2, 3, 4]);
+});
+
+test('with no row marked the first one is that where the keyboard was: it may be chosen by its box', () => {
+  const { marks, marked } = open();
+  marks.extend(5, 4);
+  marks.extend(6, 5);
+  expect(marked()).toEqual([4, 5, 6]);
 });
 
 test('rows that come again leave the next marked row alone, though the screen still has the one before', async () => {
@@ -78,7 +85,7 @@ test('rows that come again leave the next marked row alone, though the screen st
 test('several marks stay while the screen chooses one of them or none, and go when it chooses another', () => {
   const { marks, marked } = open();
   marks.mark(2);
-  marks.extend(4);
+  marks.extend(4, 3);
   marks.choose(undefined);
   marks.choose('3');
   expect(marked()).toEqual([2, 3, 4]);
@@ -89,9 +96,9 @@ test('several marks stay while the screen chooses one of them or none, and go wh
 test('going on from several marks begins at the new row', () => {
   const { marks, marked } = open();
   marks.mark(2);
-  marks.extend(4);
+  marks.extend(4, 3);
   marks.mark(6);
-  marks.extend(7);
+  marks.extend(7, 6);
   expect(marked()).toEqual([6, 7]);
   expect(marks.releaseSeveral()).toBe(true);
   expect(marked()).toEqual([]);

@@ -230,14 +230,15 @@ export class GridKeyboard<F> {
     const { top, bottom } = api.getVerticalPixelRange();
     const page = Math.max(1, Math.floor((bottom - top) / ROW_HEIGHT) - 1);
     const total = api.getDisplayedRowCount();
-    const destination = getTarget(pressedKey, this.#getPlace(), { pagina: page, total });
+    const before = this.#getPlace();
+    const destination = getTarget(pressedKey, before, { pagina: page, total });
     if (destination === undefined || total === 0) return;
     if (pressedKey === 'End') this.#keepAtEnd();
     if (pressedKey === 'ArrowLeft' || pressedKey === 'ArrowRight') this.#inCell = true;
     const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
     const isAlong = pressedKey !== 'ArrowLeft' && pressedKey !== 'ArrowRight';
     this.#put(posicion, columna, isAlong && !isExtending);
-    if (isExtending && isAlong) marks.extend(posicion);
+    if (isExtending && isAlong) marks.extend(posicion, before.posicion);
   }
 
   /** While the rows are being counted: goes to the last row again once it is known, unless the person does something else. */

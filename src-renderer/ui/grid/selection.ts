@@ -48,12 +48,12 @@ export class Marks<F> {
   }
 
   /**
-   * Marks every row from the marked one to this position, as the person's act. It stops at the first row that was not read: such rows could neither be
-   * added up nor copied.
+   * Marks every row from the marked one, or from `from` where none is, to this position, as the person's act. It stops at the first row that was not read:
+   * such rows could neither be added up nor copied.
    */
-  extend(to: number): void {
+  extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;
-    const anchor = (this.#areSeveral ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? to;
+    const anchor = (this.#areSeveral ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? from;
     const step = to < anchor ? -1 : 1;
     const nodes: IRowNode<F>[] = [];
     for (let position = anchor; ; position += step) {
