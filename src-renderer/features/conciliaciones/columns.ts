@@ -180,7 +180,8 @@ export function getResultColumns(
   const columns = ownColumns(group, reasonOf);
   if (grouping === undefined) return columns;
   const groupColumn = createColumn('grupo', TITLES[grouping](), {
-    ancho: 224,
+    // The name of a card is longer than a day or a number; beside the panel there is no room for more.
+    ancho: grouping === 'tarjeta' ? 224 : 168,
     isSortable: false,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
     paint: (cell, row) => {
