@@ -146,12 +146,12 @@ describe('the rows of a view', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('days that were never read add up to nothing, not to zero', async () => {
+  test('days that were never read add up to nothing, not to zero, like a list that is not contracted', async () => {
     const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
     const zeros = { importe_neto: '0.00', creditos: '0.00', debitos: '0.00' };
-    const sumsWhereRead = async (readAt: string | null) => {
+    const sumsWhereRead = async (readAt: string | null, contratado = true) => {
       const api = makeApi({
-        'datos.pagina': () => pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt } }),
+        'datos.pagina': () => pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt, contratado } }),
         'datos.totales': () => totalsWith(0, zeros),
       });
       const state = new DataState(api, painted);
@@ -159,6 +159,7 @@ describe('the rows of a view', () => {
       return state.sums;
     };
     expect(await sumsWhereRead(null)).toEqual({});
+    expect(await sumsWhereRead('2026-11-21 10:32:00', false)).toEqual({});
     expect(await sumsWhereRead('2026-11-21 10:32:00')).toEqual(zeros);
   });
 

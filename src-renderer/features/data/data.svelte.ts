@@ -80,9 +80,13 @@ export class DataState {
     this.#painted = painted;
   }
 
-  /** The sums of amounts that at least one row reports. An amount that no row reports, or of days never read, has no sum: it is not zero. */
+  /**
+   * The sums of amounts that at least one row reports. An amount that no row reports, of days never read or of a list that is not contracted has no sum: it
+   * is not zero.
+   */
   readonly sums: Readonly<Record<string, string>> = $derived.by(() => {
-    if (this.total === 0 && this.coverage?.sincronizado === null) return {};
+    const isUnknown = this.coverage?.sincronizado === null || this.coverage?.contratado === false;
+    if (this.total === 0 && isUnknown) return {};
     const { total, totales = {}, sinInformar = {} } = this.totals ?? {};
     return Object.fromEntries(Object.entries(totales).filter(([field]) => sinInformar[field] !== total));
   });
