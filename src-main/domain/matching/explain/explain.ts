@@ -15,7 +15,7 @@ import { getCertainty, LIKELY, POSSIBLE, PROBABLE } from './certainty.ts';
 import { differencesOf, shownFor, type Difference } from './differences.ts';
 import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
 import { createDivisionFinder } from './divided.ts';
-import { groupDuplicates, shareInOrder } from './duplicates.ts';
+import { groupDuplicates } from './duplicates.ts';
 import { countEqual } from './equal.ts';
 import { CERTAINTIES, type Candidato, type Certainty, type Explanation, type Motivo } from './reasons.ts';
 import { measurePresentation } from './recency.ts';
@@ -89,13 +89,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const returnOf = createReturnFinder(context.rechazos);
   const duplicateOf = groupDuplicates(matching);
   const divisionOf = createDivisionFinder(matching);
-  const shared = shareInOrder(matching);
-  const outcomeOf = (result: Matched): Matched => shared.get(result.cupon) ?? result;
-  // One at a time: the matching of many coupons makes no object of an outcome that nobody looks at.
-  const readOutcomes = function* (): Generator<Matched> {
-    for (const result of matching.results) yield outcomeOf(result);
-  };
-  const rivalOf = createRivalFinder(readOutcomes());
+  const rivalOf = createRivalFinder(matching);
 
   /** The last day on which the operations of a day were read; undefined where they never were. */
   const findReading = (day: number): number | undefined => {
@@ -279,8 +273,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return marca === undefined ? [] : [marca];
   };
 
-  return (alone: Matched): Explanation => {
-    const result = outcomeOf(alone);
+  return (result: Matched): Explanation => {
     const codes = cupones.codesOf(result.cupon);
     const motivo =
       explainBeforeLooking(result, codes) ??

@@ -1,3 +1,4 @@
+import type { Matching } from '../match.ts';
 import type { Matched } from '../matched-table.ts';
 
 /** Another unmatched coupon that was given an operation, all coupons together. */
@@ -9,7 +10,7 @@ export interface Rival {
 }
 
 /** Finds the coupon that was given the likeliest operation of another one. A coupon that was given an operation itself has no rival. */
-export function createRivalFinder(results: Iterable<Matched>) {
+export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   const takers = new Map<number, number>();
   for (const { cupon, assigned } of results) if (assigned >= 0) takers.set(assigned, cupon);
   return ({ assigned, matches: [best] }: Matched): Rival | undefined => {
