@@ -100,8 +100,7 @@ export function* readCupones(
   const found = sales.finish();
   const cupones = createCuponTable(open.length);
   for (const { key, place, cupon, same } of open) {
-    if (same === undefined && !found.matchedBy.has(key))
-      cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
+    if (same === undefined && !found.matchedBy.has(key)) cupones.add({ key, carga: place.conciliacion ?? '', cupon });
   }
   return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...found, hasSalesOf: sales.hasSalesOf };
 }

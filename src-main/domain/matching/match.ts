@@ -108,7 +108,7 @@ export function* match(input: MatchInput): Steps<Matching> {
     return scored.finish();
   }
   const calibration = input.calibration ?? CALIBRATION;
-  const { results, wanted } = yield* assignTogether(open, yield* scoreEach(), table, calibration);
+  const { results, wanted } = yield* assignTogether({ open, cupones, scored: yield* scoreEach(), table, calibration });
   /** Whether one more coupon, in competition with the others, would be linked. */
   const isLinked = ({ edges, heldOdds }: Scored): boolean => {
     const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + f64(wanted, row)));

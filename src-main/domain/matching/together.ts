@@ -1,8 +1,10 @@
 import { assign, NONE } from './assignment/assign.ts';
 import { componentsOf, createGroups, prune, type Graph } from './assignment/graph.ts';
 import { marginalsOf } from './assignment/marginals.ts';
+import { settleRepeated } from './assignment/repeated.ts';
 import { calibrate, toLogit, type Calibration } from './calibration.ts';
-import { i32 } from './fields/columns.ts';
+import { f64, i32 } from './fields/columns.ts';
+import type { CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import { MatchedTable, type Decided } from './matched-table.ts';
 import type { ScoredTable } from './model/scored-table.ts';
@@ -16,17 +18,26 @@ export interface Together {
 
 const PIECE = 200;
 
+interface Open {
+  /** Places of the coupons in their table, in the order of `scored`. */
+  readonly open: readonly number[];
+  readonly cupones: Pick<CuponTable, 'carga' | 'identity'>;
+  readonly scored: ScoredTable;
+  readonly table: OperacionTable;
+  readonly calibration: Calibration;
+}
+
 /**
  * Assigns operations to all coupons at once, so that an operation belongs to one coupon at most. The graph is built for one part at a time: for a
  * hundred thousand coupons together it would take as much memory as their operations.
  */
-export function* assignTogether(
-  cupones: readonly number[],
-  scored: ScoredTable,
-  table: OperacionTable,
-  calibration: Calibration,
-): Steps<Together> {
-  const results = new MatchedTable(cupones, scored);
+export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<Together> {
+  const results = new MatchedTable(open, scored);
+  /** What equal coupons of one upload have in common. */
+  const saleOf = (place: number): string => {
+    const cupon = open[place] ?? -1;
+    return `${String(f64(cupones.carga, cupon))}|${String(f64(cupones.identity, cupon))}`;
+  };
   const wanted = new Float64Array(table.size);
   let done = 0;
   for (const part of findCompetingParts(scored, table.size)) {
@@ -36,8 +47,7 @@ export function* assignTogether(
       const assigned = assign(graph, component);
       const marginals = marginalsOf(graph, component);
       for (const [node, odds] of marginals.wanted) wanted[rows[node] ?? -1] = odds;
-      for (const [i, node] of component.cupones.entries()) {
-        const place = part[node] ?? -1;
+      const shares = component.cupones.map((node, i) => {
         const operacion = assigned.get(node)?.operacion ?? NONE;
         const probability = new Map(
           (graph.choices[node] ?? []).map((choice, c) => [
@@ -45,12 +55,19 @@ export function* assignTogether(
             marginals.probability[i]?.[c] ?? 0,
           ]),
         );
-        const its = { assigned: rows[operacion] ?? -1, pruned: pruned.has(node) };
-        results.decide(place, { ...its, ...sortCandidates(scored, place, { ...its, probability, calibration }) });
+        return {
+          place: part[node] ?? -1,
+          assigned: rows[operacion] ?? -1,
+          pruned: pruned.has(node),
+          probability,
+        };
+      });
+      for (const { place, ...its } of settleRepeated(shares, saleOf)) {
+        results.decide(place, { ...its, ...sortCandidates(scored, place, { ...its, calibration }) });
       }
     }
     done += part.length;
-    if (done % PIECE < part.length) yield { stage: 'asignacion', done, total: cupones.length };
+    if (done % PIECE < part.length) yield { stage: 'asignacion', done, total: open.length };
   }
   return { results, wanted };
 }

@@ -1,3 +1,6 @@
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
@@ -43,6 +46,26 @@ describe('the rows under review, before they are sent', () => {
       motivo: 'IMPORTE_DISTINTO',
       arreglo: { importe: times(sale(300), 1) },
     });
+  });
+
+  test('are one upload, of several files as of one: a sale that two of them have would match once', async () => {
+    using folder = mkdtempDisposableSync(path.join(tmpdir(), 'previa-'));
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const names = ['centro.csv', 'norte.csv'].map((name) => path.join(folder.path, name));
+    const fields = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const;
+    for (const [i, name] of names.entries()) {
+      const rows = [cuponOf(sale(1 + i)), cuponOf(sale(5))].map((cupon) => fields.map((field) => cupon[field] ?? ''));
+      writeFileSync(name, [fields, ...rows].map((row) => row.join(';')).join('\n'));
+    }
+    const { revision } = await account.review.empezar({ archivos: names }, context);
+    await account.review.leer({ revision }, context);
+    const { conciliarian, cupones } = await previaOf(account, revision);
+    expect(conciliarian.cupones).toBe(3);
+    const repeated = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
+    expect(repeated).toMatchObject([
+      { motivo: 'DUPLICADO_EN_CARGA', archivo: 'norte.csv', fila: 3, otro: { fila: 3 } },
+    ]);
   });
 
   test('take what the processor reported, are marked, and are as they were once that is undone', async () => {

@@ -344,15 +344,30 @@ describe('a coupon that came before', () => {
     }
   });
 
-  test('three times, with two equal operations, has a duplicate', () => {
+  test.each<[MotivoCode, Cupon]>([
+    ['COINCIDE_SIN_CONCILIAR', {}],
+    ['TARJETA_DISTINTA', { tarjeta_nro: '0000' }],
+  ])('twice, with one operation for both: the first has it and is %s, the second is the duplicate', (code, fault) => {
+    const cupon = cuponOf(SALE, fault);
+    const said = explainAccount({ operaciones: OPERACIONES, cupones: { 'caja/1': cupon, 'caja/2': cupon } });
+    expect(said.get('caja/1')).toMatchObject({ motivo: { codigo: code }, certeza: 'muy_probable' });
+    expect(said.get('caja/1')?.candidatos[0]).toMatchObject({ operacion: SALE.id });
+    expect(said.get('caja/2')?.motivo).toEqual({ codigo: 'DUPLICADO_EN_CARGA', de: 'caja/1', conciliado: false });
+  });
+
+  test('three times, with two equal operations: the first two have them', () => {
     const said = explainAccount({
       operaciones: [...OPERACIONES, { ...SALE, id: '1' }],
       cupones: { 'caja/1': fullCuponOf(SALE), 'caja/2': fullCuponOf(SALE), 'caja/3': fullCuponOf(SALE) },
     });
-    expect(said.get('caja/3')?.motivo.codigo).toBe('DUPLICADO_EN_CARGA');
+    expect([...said.values()].map(({ motivo }) => motivo.codigo)).toEqual([
+      'COINCIDE_SIN_CONCILIAR',
+      'COINCIDE_SIN_CONCILIAR',
+      'DUPLICADO_EN_CARGA',
+    ]);
   });
 
-  test('twice, with one operation for both: the second is the duplicate', () => {
+  test('twice, with no operation: the second is the duplicate', () => {
     const said = explainAccount({
       operaciones: without(SALE),
       cupones: { 'caja/1': cuponOf(SALE), 'caja/2': cuponOf(SALE) },
