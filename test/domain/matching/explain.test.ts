@@ -367,6 +367,28 @@ describe('a coupon that came before', () => {
     ]);
   });
 
+  test.each([
+    ['that agrees', {}, 'COINCIDE_SIN_CONCILIAR'],
+    ['that says another amount', { importe: amountOf(SALE, (a) => a + 10_010) }, 'IMPORTE_DISTINTO'],
+  ])(
+    'three times, with one operation %s, is one sale: the first has it, the others repeat the first',
+    (_, fault, code) => {
+      const cupon = fullCuponOf(SALE, fault);
+      const said = explainAccount({
+        operaciones: OPERACIONES,
+        cupones: { 'caja/1': cupon, 'caja/2': cupon, 'caja/3': cupon },
+      });
+      expect(said.get('caja/1')).toMatchObject({
+        motivo: { codigo: code },
+        certeza: 'muy_probable',
+        candidatos: [{ operacion: SALE.id }],
+      });
+      for (const key of ['caja/2', 'caja/3']) {
+        expect(said.get(key)?.motivo).toEqual({ codigo: 'DUPLICADO_EN_CARGA', de: 'caja/1', conciliado: false });
+      }
+    },
+  );
+
   test('twice, with no operation: the second is the duplicate', () => {
     const said = explainAccount({
       operaciones: without(SALE),
