@@ -315,6 +315,18 @@ test('a number of operation beside the types of a wallet is its reference, and e
   expect(mappingOf(aSheet(withTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
 });
 
+test.each([
+  ['ID Mercado Pago', 'Tipo de operación MP'],
+  ['Operación MP', 'Tipo de operación Mercado Pago'],
+  ['SOURCE_ID', 'TRANSACTION_TYPE'],
+])('the reference "%s" of a wallet and the type "%s" beside it are both found', (reference, type) => {
+  const rows = [
+    ['Fecha', reference, type, 'Importe'],
+    [date('2026-11-03'), '98765782494', 'SETTLEMENT', 10],
+  ];
+  expect(mappingOf(aSheet(rows)).mapeo).toMatchObject({ wallet_referencia: reference, wallet_tipo_operacion: type });
+});
+
 test.each(['Ticket', 'Nro. Ticket', 'Nro. Comprobante'])(
   'the number of the "Cupón" goes before a "%s", wherever it stands',
   (other) => {
