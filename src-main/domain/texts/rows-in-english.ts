@@ -1,5 +1,6 @@
 import { formatDayMonthYear } from '../civil-date.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
+import { namesOtherCurrency } from '../cupones/other-currency.ts';
 import type { PreviousCupon, RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { shortenName } from './language.ts';
 
@@ -26,7 +27,9 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     `“${value}” can be read day/month or month/day, and the column uses both. We do not choose for you. Say the order and it is applied.`,
   FECHA_IMPOSIBLE: ({ value }) => `“${value}” is not on the calendar. The row was set aside. Correct the day.`,
   IMPORTE_INVALIDO: ({ value }) =>
-    `“${value}” is not an amount that can be read without doubt. The row was set aside and the rest is fine. Write it as 12.450,00.`,
+    namesOtherCurrency(value)
+      ? `“${value}” is not an amount in pesos. The row was set aside and the rest is fine. Write it in pesos, as 12.450,00, or leave it out.`
+      : `“${value}” is not an amount that can be read without doubt. The row was set aside and the rest is fine. Write it as 12.450,00.`,
   DECIMALES_DE_MAS: ({ value }) =>
     `“${value}” has more than two decimals. The row was set aside; we do not round for you. Leave it in cents.`,
   TIPO_DE_CUPON_INDEFINIDO: ({ value }) =>

@@ -3,7 +3,7 @@ import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowErrorCode, TitledColumn } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
-import { otherCurrencyIn } from '../cupones/other-currency.ts';
+import { namesOtherCurrency } from '../cupones/other-currency.ts';
 import { labelOf } from './field-labels.ts';
 import { formatNumber, formatShortDay, listNames, shortenName } from './language.ts';
 
@@ -31,7 +31,7 @@ const sayLength = (
 const WHOLE_DIGITS = 12;
 
 const sayAmount = (value: string): string => {
-  if (otherCurrencyIn(value) !== '')
+  if (namesOtherCurrency(value))
     return `${quote(value)} no es un importe en pesos. La fila quedó apartada y el resto está bien. Escribilo en pesos, como 12.450,00, u omitila.`;
   // The text can be read, but its column uses both the comma and the dot as the decimal mark.
   if (readAmountText(value).kind === 'dudoso')

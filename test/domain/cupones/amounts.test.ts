@@ -250,6 +250,25 @@ describe('an amount in another currency', () => {
     expect(found.errores[0]?.mensaje).toContain('«USD 20» no es un importe en pesos.');
     expect(found.rechazadas).toMatchObject([{ valores: { importe: 'USD 20' } }]);
   });
+
+  test.for(['Dólar', 'Dólares', 'Reales', 'Peso uruguayo', 'XBT', '840'])(
+    'is not asked to be written without its currency where the row calls it %s',
+    (currency) => {
+      const [error] = of('Moneda', ['1.500,50', currency]).errores;
+      expect(error?.mensaje).toContain(`«${currency} 1.500,50» no es un importe en pesos.`);
+    },
+  );
+
+  test.for(['20 dólares', 'Euros 20', 'US$20'])('is told as such in %s itself', (amount) => {
+    expect(readImportes(amount).errores[0]?.mensaje).toContain('no es un importe en pesos.');
+  });
+
+  test('is not seen in what is no amount at all', () => {
+    expect(readImportes('$ 1.2.3', 'abc').errores.map(({ mensaje }) => mensaje)).toEqual([
+      expect.stringContaining('«$ 1.2.3» no es un importe.'),
+      expect.stringContaining('«abc» no es un importe.'),
+    ]);
+  });
 });
 
 test('zero is sent, with a notice', () => {

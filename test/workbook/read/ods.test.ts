@@ -56,6 +56,26 @@ test('every type of cell says what it shows', async ({ reader }) => {
   ]);
 });
 
+test('an amount is in the currency that its cell shows, whatever code the language of its format has', async ({
+  reader,
+}) => {
+  const content =
+    float('2.5', 'US$ 2,50') +
+    float('1500', '1.500,00 U$S') +
+    float('7', '7,00 dólares') +
+    cell('office:value-type="currency" office:currency="EUR" office:value="3.5"', '3,50 €') +
+    cell('office:value-type="currency" office:currency="USD" office:value="45"', '$45.00') +
+    cell('office:value-type="currency" office:currency="USD" office:value="46"', '46.00');
+  expect(cells(await reader.sheet(ods(row(content))))).toEqual([
+    'texto:US$ 2,5',
+    'texto:U$S 1500',
+    'texto:dólares 7',
+    'texto:€ 3,5',
+    'numero:45',
+    'texto:USD 46',
+  ]);
+});
+
 test('errors are errors, whoever wrote them', async ({ reader }) => {
   const content =
     cell(

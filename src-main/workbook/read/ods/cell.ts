@@ -13,7 +13,7 @@ export interface OdsCell {
   /** `office:value-type`, `error`, or nothing. */
   readonly type: string;
   readonly value: string | undefined;
-  /** `office:currency`. */
+  /** `office:currency`: the code that the language of its format has. */
   readonly currency: string | undefined;
   readonly formula: boolean;
   /** Index of the number format of its style. */
@@ -63,7 +63,7 @@ function putNumber(
 ): void {
   const literal = cell.value ?? '';
   const number = parseDecimal(literal);
-  const currency = otherCurrencyIn(cell.currency ?? '');
+  const currency = currencyOf(cell);
   if (Number.isNaN(number)) builder.error(column, strings.internText(cell.text || literal));
   else if (currency !== '') builder.text(column, strings.internText(toCurrencyText(currency, number)));
   else if (losesPrecision(number, literal)) {
@@ -72,6 +72,12 @@ function putNumber(
     builder.numberWithText(column, number, { text: strings.internText(cell.text), lost: false });
   } else if (cell.format === undefined) builder.number(column, number);
   else builder.formatted(column, number, cell.format);
+}
+
+/** The currency of a number, where that is not the peso. What the cell shows goes first: a lone "$" is pesos, whatever code the file's language gives it. */
+function currencyOf({ text, currency }: OdsCell): string {
+  const shown = otherCurrencyIn(text);
+  return shown !== '' || text.includes('$') ? shown : otherCurrencyIn(currency ?? '');
 }
 
 /** Whether a text shows the digits of a number with leading zeros or something between them, and no formatting of amounts. */
