@@ -31,9 +31,8 @@ export const titleOf = (field: CuponField): string => {
 /** Columns that are there in any case, so that what a row lacks can be written into it. */
 const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
 
-/** Fields that are counted or added up are numbers in the sheet; names are text, with leading zeros. */
-const kindOf = (field: CuponField): ColumnType =>
-  field === 'importe' ? 'importe' : field === 'cuotas' ? 'entero' : 'texto';
+/** In a column of text a value stays as it is: a wrong "003" that became a number would come back right, and nobody would have corrected it. */
+const kindOf = (field: CuponField): ColumnType => (field === 'importe' ? 'importe' : 'texto');
 
 /** A value as a number; undefined when it is no number in a sheet. */
 function numberOf(field: CuponField, value: string): number | undefined {

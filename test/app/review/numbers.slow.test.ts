@@ -86,6 +86,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
     { valores: typedRow('06', 'ayer') },
     { valores: typedRow('tres', '04/10/2026') },
     { valores: typedRow(3.5, '05/10/2026') },
+    { valores: typedRow('003', '06/10/2026') },
   ]);
   const { nombre, ver: show } = await readReview(world.revision, [file]);
   const before = (await show()).filas;
@@ -96,9 +97,9 @@ test('in the workbook of errors what is counted or added is a number, and what n
   const rows = book.worksheets[0]?.getSheetValues() as (readonly unknown[] | undefined)[];
   const titles = rows[4] ?? [];
   const column = (title: string): readonly unknown[] => rows.slice(5).map((row) => row?.[titles.indexOf(title)]);
-  expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5, 1500.5]);
+  expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5, 1500.5, 1500.5]);
   // What is no number of instalments is the text that it was: shown as a whole one, it would come back as that.
-  expect(column('Cuotas')).toEqual([3, 6, 'tres', '3,5']);
+  expect(column('Cuotas')).toEqual([3, 6, 'tres', '3,5', '003']);
   expect(new Set(column('Comprobante'))).toEqual(new Set(['00012']));
   expect(new Set(column('Últimos cuatro de la tarjeta'))).toEqual(new Set(['0042']));
 
@@ -118,6 +119,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
     errores: [
       { campo: 'cuotas', valor: 'tres' },
       { campo: 'cuotas', valor: '3,5' },
+      { campo: 'cuotas', valor: '003' },
     ],
   });
 });
