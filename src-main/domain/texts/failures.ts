@@ -922,3 +922,8 @@ export const PROXY_AT_CONSOLE = {
 export const describeStrayQuote = (line: number, start: string): string =>
   `En la línea ${String(line)}, la comilla de «"${start}» abre un texto que tapa las filas de abajo. ` +
   'No se tomó nada; el original quedó igual. Borrá esa comilla y la que lo cierra, y traelo de nuevo.';
+
+/** A quote of a text file that nothing closes. `line`: where its row begins. */
+export const describeOpenQuote = (line: number): string =>
+  `La fila de la línea ${String(line)} tiene una comilla que no se cierra y tapa lo que sigue. ` +
+  'No se tomó nada; el original quedó igual. Borrá esa comilla y traelo de nuevo.';

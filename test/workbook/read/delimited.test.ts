@@ -128,6 +128,27 @@ describe('stray quotes', () => {
     expect(failure.mensaje).toMatch(new RegExp(`^En la línea ${String(line)}, la comilla de «"(?:TV 32|A;1;2;3)»`));
   });
 
+  test.for<[string, number, string]>([
+    ['that nothing closes', 2, '13/07/2026;"TV 32;1;2;3\n13/07/2026;y;1;2;3\n13/07/2026;z;3;4;5\n'],
+    [
+      'below many rows',
+      502,
+      `${'13/07/2026;y;1;2;3\n'.repeat(500)}13/07/2026;"TV 32;1;2;3\n${'13/07/2026;z;3;4;5\n'.repeat(40)}`,
+    ],
+    ['in the last row', 4, '13/07/2026;"x\ny";1;2;3\n13/07/2026;"TV 32;1;2;3'],
+    ['with more behind it than a cell holds', 2, `13/07/2026;"TV 32;1;2;3\n${'13/07/2026;y;1;2;3\n'.repeat(250_000)}`],
+  ])('%s are told with the line of their row', async ([, line, rows], { reader }) => {
+    const failure = await reader.failure(HEADER + rows);
+    expect(failure.codigo).toBe('ARCHIVO_DANADO');
+    expect(failure.mensaje).toContain(`La fila de la línea ${String(line)} tiene una comilla que no se cierra`);
+  });
+
+  test('are not blamed for one line that is too long', async ({ reader }) => {
+    const failure = await reader.failure(`${HEADER}13/07/2026;${'x'.repeat(5_000_000)};1;2;3\n`);
+    expect(failure.codigo).toBe('ARCHIVO_DANADO');
+    expect(failure.mensaje).not.toContain('comilla');
+  });
+
   test('are told without the number of a card', async ({ reader }) => {
     const rows = '13/07/2026;"4507990000004905;1;2;3\n13/07/2026;B";1;2;3\n';
     expect((await reader.failure(HEADER + rows)).mensaje).toContain('450799······4905');

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { describeOpenQuote } from '#domain/texts/failures.ts';
 import { FileProblem } from '../file-problem.ts';
 import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
@@ -39,23 +40,29 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
   );
   // An error of the text must also stop the parser: `pipe` does not pass errors on.
   text.on('error', (error) => parser.destroy(error));
-  const checkSwallowed = createSwallowedRows(separator, skipFirstLine ? 2 : 1);
+  const swallowed = createSwallowedRows(separator, skipFirstLine ? 2 : 1);
   let row = 0;
   try {
     for await (const record of parser) {
       row += 1;
       if (!Array.isArray(record)) continue;
       const fields = record.map(String);
-      checkSwallowed(fields);
+      swallowed.check(fields);
       builder.startRow(row, false);
       for (const [column, field] of fields.entries())
         builder.text(column, parts.strings.internText(stripFormula(field)));
       builder.endRow();
     }
   } catch (cause) {
-    throw cause instanceof CsvError ? new FileProblem('ARCHIVO_DANADO', { cause }) : cause;
+    throw cause instanceof CsvError ? problemOf(cause, swallowed.nextLine()) : cause;
   }
   return { formato: 'csv', hojas: [builder.finish(null, false, separator)] };
+}
+
+/** The problem of a record that the parser could not end; `line`: where it begins. One that goes on over lines, to the end or past every bound, has an open quote. */
+function problemOf(cause: CsvError, line: number): FileProblem {
+  const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
+  return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });
 }
 
 /** `="00012"` tells a spreadsheet to keep the zeros of a .csv; it shows 00012. */
