@@ -35,8 +35,10 @@ const WEEKDAY = String.raw`(?:(?:${WEEKDAYS.split(' ').map(startOf).join('|')}|e
 /** A Spanish day of the week, in full or short, before a date in figures. */
 const WEEKDAY_NAME = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)(?:es|tes|rcoles|ves|rnes|ado|ingo)?\.?,?\s+(?=\d)/iu;
 const SEPARATOR = String.raw`(?:\s*[-/.,]\s*|\s+)(?:de[l]?\s+)?`;
+/** "1º de enero", "1ro. de enero": the first of a month is written so. */
+const ORDINAL = '(?:[º°]|ro|er)?';
 const DAY_NAME_YEAR = new RegExp(
-  String.raw`^${WEEKDAY}(\d{1,2})${SEPARATOR}(\p{L}+)\.?${SEPARATOR}(\d{4}|\d{2})${TIME}$`,
+  String.raw`^${WEEKDAY}(\d{1,2})${ORDINAL}${SEPARATOR}(\p{L}+)\.?${SEPARATOR}(\d{4}|\d{2})${TIME}$`,
   'iu',
 );
 const NAME_DAY_YEAR = new RegExp(

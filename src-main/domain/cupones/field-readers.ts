@@ -99,11 +99,11 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
 
 /** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
-  const { campo } = field;
+  const { campo, largo } = field;
+  // A till or a spreadsheet may have put the mark in: 1.001 is voucher 1001 far more often than one with three decimals.
+  const whole = withoutThousands(text);
+  if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
   if (CUPON_FIELDS[campo].tipo === 'decimal') {
-    // A till or a spreadsheet may have put the mark in: 1.001 is voucher 1001 far more often than one with three decimals.
-    const whole = withoutThousands(text);
-    if (whole !== undefined) return fail(field, row, 'NO_ES_NUMERO', whole);
     if (DECIMAL.test(text)) return text.replace(',', '.');
     // Whoever writes these digits out by hand would send the zeros that the spreadsheet left.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');

@@ -165,6 +165,21 @@ describe('number fields', () => {
     expect(errores).toMatchObject([{ codigo: 'NO_ES_NUMERO', valor: String(cell), arreglo: digits }]);
   });
 
+  test.each([
+    ['establecimiento', '20.481.234', '20481234'],
+    ['terminal', '12,345', '12345'],
+    ['lote', '1.001', '1001'],
+    ['bin', '450.995', '450995'],
+    ['tarjeta_nro', '4.905', '4905'],
+  ])('so are those of %s %s', (field, cell, digits) => {
+    const { errores } = validateFields([{ [field]: cell }]);
+    expect(errores).toMatchObject([{ campo: field, codigo: 'NO_ES_NUMERO', valor: cell, arreglo: digits }]);
+  });
+
+  test('digits that would be too many for their field are not offered', () => {
+    expect(validateFields([{ cuotas: '1.000' }]).errores[0]).not.toHaveProperty('arreglo');
+  });
+
   test('comprobante may have a decimal part, sent with a dot', () => {
     expect(valueOf('comprobante', '00123.45')).toBe('00123.45');
     expect(valueOf('comprobante', '123,4')).toBe('123.4');

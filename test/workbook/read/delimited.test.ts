@@ -110,6 +110,10 @@ test('mixed line ends and a last line without one are read', async ({ reader }) 
   expect([sheet.rowCount, texts(sheet, 2)]).toEqual([3, ['3', '4']]);
 });
 
+test('the mark with which DOS ends a file is no row', async ({ reader }) => {
+  expect((await reader.sheet('a;b\r\n1;2\r\n\u001A')).rowCount).toBe(2);
+});
+
 describe('stray quotes', () => {
   const HEADER = 'Fecha;Cliente;Cupon;Ult 4;Importe\n';
   test.for<[string, number, string]>([

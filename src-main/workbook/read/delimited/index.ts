@@ -12,6 +12,9 @@ import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 import { separatorOf } from './separator.ts';
 import { createSwallowedRows } from './swallowed-rows.ts';
 
+/** How DOS programs of tills end a text. */
+const END_OF_FILE = '\u001A';
+
 /** How much of the beginning decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
 
@@ -47,6 +50,7 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
       row += 1;
       if (!Array.isArray(record)) continue;
       const fields = record.map(String);
+      if (fields.length === 1 && fields[0] === END_OF_FILE) continue;
       swallowed.check(fields);
       builder.startRow(row, false);
       for (const [column, field] of fields.entries())
