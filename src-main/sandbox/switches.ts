@@ -13,7 +13,9 @@ export const SWITCHES = {
   cuerpo_error: oneOf('body of an error', 'json', 'html', 'vacio'),
   token_en_login: oneOf('X-Auth-Token on login and refresh', 'opcional', 'exige', 'ignora'),
   redirige: oneOf('every request is answered 302 to another origin', 'no', 'si'),
-  limite_por_segundo: createNumericSwitch('most requests in each second of the clock; more are answered 429 with Retry-After'),
+  limite_por_segundo: createNumericSwitch(
+    'most requests in each second of the clock; more are answered 429 with Retry-After',
+  ),
   max_dias: createNumericSwitch('longest date range of a query; more is 400'),
   max_lote: createNumericSwitch('most coupons in one upload call; more is 413'),
   pagina_base: oneOf('number of the first page', '1', '0'),

@@ -341,7 +341,12 @@ describe('since when the data is', () => {
     await freshness.retry();
     await freshness.refresh();
     await freshness.retry();
-    expect(asked).toEqual([{ cuenta: 'mía', ...OCTOBER }, { cuenta: 'mía', ...OCTOBER }, { cuenta: 'mía' }, { cuenta: 'mía' }]);
+    expect(asked).toEqual([
+      { cuenta: 'mía', ...OCTOBER },
+      { cuenta: 'mía', ...OCTOBER },
+      { cuenta: 'mía' },
+      { cuenta: 'mía' },
+    ]);
   });
 
   test('bringing it up to date is work that the top bar shows, then reads it again', async () => {

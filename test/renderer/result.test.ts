@@ -322,7 +322,10 @@ describe('a result', () => {
     const kept = { ...READ, leido: '2026-11-21 10:34:00' };
     const { api, estado } = statusOf({
       'conciliaciones.guardada': () => kept,
-      'conciliaciones.cupones': () => ({ filas: [{ ...row, n: 74 }], total: 1 }),
+      'conciliaciones.cupones': () => ({
+        ...{ leido: kept.leido, total: 1, cupones: 1, importe: '5.00', desde: 0 },
+        filas: [{ ...row, n: 74 }],
+      }),
       'explicaciones.explicar': () => answer([aExplainedCupon(74)]),
     });
     estado.document = READ;
