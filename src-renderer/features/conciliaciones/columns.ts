@@ -161,6 +161,16 @@ const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
   comercio: m.resultado_sin_comercio,
   dia: m.resultado_sin_dia,
 };
+/** The column that says of each coupon what the heading of its group says. */
+const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
+  tarjeta: 'tarjeta_desc',
+  comercio: 'establecimiento',
+  dia: 'fecha_venta',
+};
+/** Beside the headings and the panel there is no room for a card's name, which the panel says: amounts are never cut. */
+const asSecondaryCard = (column: Column): Column =>
+  column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
+
 /** The heading of a group in words. */
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
   key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : key;
@@ -180,7 +190,7 @@ export function getResultColumns(
   const columns = ownColumns(group, reasonOf);
   if (grouping === undefined) return columns;
   const groupColumn = createColumn('grupo', TITLES[grouping](), {
-    // The name of a card is longer than a day or a number; beside the panel there is no room for more.
+    // The name of a card is longer than a day or a number.
     ancho: grouping === 'tarjeta' ? 224 : 168,
     isSortable: false,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
@@ -188,7 +198,7 @@ export function getResultColumns(
       if (row.tipo === 'grupo') paintGroup(cell, row, { nombre: getGroupName(row.clave, grouping), onFold });
     },
   });
-  const withoutOwn = columns.filter(({ clave }) => clave !== (grouping === 'tarjeta' ? 'tarjeta_desc' : ''));
+  const withoutOwn = columns.filter(({ clave }) => clave !== OWN_COLUMN[grouping]).map(asSecondaryCard);
   return [groupColumn, ...withoutOwn.map(onlyOfCupones)];
 }
 
