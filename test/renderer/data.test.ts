@@ -149,9 +149,9 @@ describe('the rows of a view', () => {
   test('days that were never read add up to nothing, not to zero, like a list that is not contracted', async () => {
     const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
     const zeros = { importe_neto: '0.00', creditos: '0.00', debitos: '0.00' };
-    const sumsWhereRead = async (readAt: string | null, contratado = true) => {
+    const sumsWhereRead = async (readAt: string | null, isContracted = true) => {
       const api = makeApi({
-        'datos.pagina': () => pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt, contratado } }),
+        'datos.pagina': () => pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt, contratado: isContracted } }),
         'datos.totales': () => totalsWith(0, zeros),
       });
       const state = new DataState(api, painted);
