@@ -8,7 +8,7 @@ import type {
 } from '#contract/explanations.ts';
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { RowDocument } from '#contract/documents.ts';
-import { valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
+import { isTold, valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Motivo } from '#domain/matching/explain/reasons.ts';
 import type { CuponField } from '#domain/cupon.ts';
@@ -118,10 +118,9 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     const row = operaciones.get(operacion);
     if (row === undefined) return [];
     const values = valuesOf(diferencias, cupon, shownOf(row));
-    const told = values.map((value, i) => ({
-      ...value,
-      ...(diferencias[i]?.habitual === true ? { habitual: true as const } : {}),
-    }));
+    const told = values
+      .map((value, i) => ({ ...value, ...(diferencias[i]?.habitual === true ? { habitual: true as const } : {}) }))
+      .filter(isTold);
     const candidato: StatedCandidato = {
       operacion: describeOperacion(row),
       puntaje: round(puntaje),

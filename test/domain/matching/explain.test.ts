@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
-import { valuesOf } from '#domain/matching/explain/differences.ts';
+import { isTold, valuesOf } from '#domain/matching/explain/differences.ts';
 import { getCertainty } from '#domain/matching/explain/certainty.ts';
 import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { toCentavos } from '#domain/money.ts';
@@ -254,6 +254,12 @@ describe('a coupon whose operation is not there', () => {
     // Of an account of which nothing is known, no establishment is a stranger.
     expect(explainOne(cupon, { operaciones: [] }).motivo.codigo).not.toBe('COMERCIO_AJENO');
   });
+});
+
+test('a card that two processors have is not said to differ from itself', () => {
+  const told = (operacion: string | null) => isTold({ campo: 'tarjeta_desc', cupon: 'Visa Crédito ', operacion });
+  expect([told('VISA CREDITO'), told('VISA DEBITO'), told(null)]).toEqual([false, true, true]);
+  expect(isTold({ campo: 'lote', cupon: '1', operacion: '1' })).toBe(true);
 });
 
 describe('a coupon that came before', () => {

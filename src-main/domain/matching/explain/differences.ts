@@ -1,4 +1,5 @@
 import type { Cupon, CuponField } from '../../cupon.ts';
+import { fold } from '../../fold-text.ts';
 import { formatPlain, type Money } from '../../money.ts';
 import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
 import { MISSING } from '../fields/codes.ts';
@@ -174,3 +175,10 @@ export const valuesOf = (
     cupon: cupon[campo] ?? null,
     operacion: SIDE_BY_SIDE[campo]?.(operacion) ?? null,
   }));
+
+/**
+ * False for a card whose name is the same on both sides: only its processor is an unusual one, and the coupon says no processor. The field that is told
+ * would not differ.
+ */
+export const isTold = ({ campo, cupon, operacion }: FieldDifference): boolean =>
+  campo !== 'tarjeta_desc' || fold((cupon ?? '').trim()) !== fold((operacion ?? '').trim());
