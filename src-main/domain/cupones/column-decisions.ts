@@ -48,7 +48,8 @@ interface Observer {
 }
 
 const MIN_CARDS = 3;
-const MOST_CARDS = 0.8;
+/** Four fifths of the values are cards: at least four beside each other one. */
+const CARDS_PER_OTHER = 4;
 /** A numeric cell under this has fewer digits than any card number. */
 const SMALLEST_CARD = 1e12;
 
@@ -111,9 +112,9 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
     see(row, kind) {
       if (isCard(row, kind)) cards++;
       else others++;
-      return others <= rows * (1 - MOST_CARDS);
+      return others * (CARDS_PER_OTHER + 1) <= rows;
     },
-    decision: () => ({ tarjetas: cards >= MIN_CARDS && cards >= (cards + others) * MOST_CARDS }),
+    decision: () => ({ tarjetas: cards >= MIN_CARDS && cards >= others * CARDS_PER_OTHER }),
   };
 }
 

@@ -103,7 +103,7 @@ function toFinishedLines(doc: FinishedUpload): string[] {
   const leftSheets = avisos.some(({ codigo }) => codigo === 'OTRA_HOJA_CON_TABLA');
   return [
     `Conciliación ${doc.id ?? '—'} · ${doc.estado} · carga ${doc.carga}`,
-    `Se enviaron ${formatNumber(doc.enviados)} de ${formatCount(doc.filas, ['cupón', 'cupones'])} en ${formatCount(doc.tandas, ['tanda', 'tandas'])}.`,
+    `${doc.enviados === 1 ? 'Se envió' : 'Se enviaron'} ${formatNumber(doc.enviados)} de ${formatCount(doc.filas, ['cupón', 'cupones'])} en ${formatCount(doc.tandas, ['tanda', 'tandas'])}.`,
     ...formatTable(
       rows
         .filter(([, count], i) => i < 2 || count > 0)

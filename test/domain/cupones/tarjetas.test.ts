@@ -103,12 +103,17 @@ describe('a full card number', () => {
     ]);
   });
 
-  test('elsewhere is one when the column has three of them that are four fifths', () => {
-    const rows = [VISA, VISA, VISA, VISA, 'abc'].map((referencia, i) => ({ referencia, comprobante: String(i) }));
-    const found = validateFields(rows);
-    expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual([MASKED, MASKED, MASKED, MASKED, 'abc']);
-    expect(noticeCodes(found)).toEqual(Array(4).fill('NUMERO_DE_TARJETA'));
-  });
+  test.each([0, 1, 2, 3, 4])(
+    'elsewhere is one when the column has three of them that are four fifths, in whatever row the other value is (%i)',
+    (other) => {
+      const values = Array.from({ length: 5 }, (_, i) => (i === other ? 'abc' : VISA));
+      const found = validateFields(values.map((referencia, i) => ({ referencia, comprobante: String(i) })));
+      expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual(
+        values.map((value) => (value === VISA ? MASKED : value)),
+      );
+      expect(noticeCodes(found)).toEqual(Array(4).fill('NUMERO_DE_TARJETA'));
+    },
+  );
 
   test('elsewhere is one beside other words, when nearly every value of the column has one', () => {
     const rows = [1, 2, 3].map((n) => ({ auxiliar_1: `pago ${String(n)} con 4507 9900 0000 0010` }));

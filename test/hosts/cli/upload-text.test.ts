@@ -55,6 +55,11 @@ const sayOf = (said: Record<ServiceCounter, number>, ended: Ended): string => {
 const addUp = (said: string): number =>
   [...said.matchAll(/^ {2}\S.*? {2,}(\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 
+test('one coupon that was sent is one', () => {
+  expect(doneWith({ filas: 1, enviados: 1, tandas: 1 })).toContain('Se envió 1 de 1 cupón en 1 tanda.');
+  expect(doneWith({})).toContain('Se enviaron 10 de 10 cupones en 2 tandas.');
+});
+
 test('an upload of which every coupon was reported says nothing more', () => {
   expect(doneWith({})).not.toMatch(/no aceptó|no informó/);
 });
