@@ -81,10 +81,18 @@ test('errors are errors, whoever wrote them', async ({ reader }) => {
     cell(
       'table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"',
       '#DIV/0!',
-    ) +
-    cell('table:formula="of:=NA()" office:value-type="string"', '#N/D') +
-    cell('table:formula="of:=A1"', '');
-  expect(cells(await reader.sheet(ods(row(content))))).toEqual(['error:#DIV/0!', 'error:#N/D', 'formulaWithoutValue:']);
+    ) + cell('table:formula="of:=NA()" office:value-type="string"', '#N/D');
+  expect(cells(await reader.sheet(ods(row(content))))).toEqual(['error:#DIV/0!', 'error:#N/D']);
+});
+
+test('a formula without a value is empty where LibreOffice wrote it, which calculates before it writes', async ({
+  reader,
+}) => {
+  const formula = cell('table:formula="of:=IF(1=2;&quot;x&quot;;&quot;&quot;)"', '');
+  const theirs = cell('office:value-type="string" calcext:value-type="string"', 'uno') + formula + float('2');
+  expect(cells(await reader.sheet(ods(row(theirs))))).toEqual(['texto:uno', 'vacia:', 'numero:2']);
+  const others = cell('office:value-type="string"', 'uno') + formula + float('2');
+  expect(cells(await reader.sheet(ods(row(others))))).toEqual(['texto:uno', 'formulaWithoutValue:', 'numero:2']);
 });
 
 test('a number with more digits than are kept says so', async ({ reader }) => {

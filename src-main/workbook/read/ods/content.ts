@@ -56,6 +56,8 @@ export class ContentHandler implements XmlHandler {
   #table: Draft | undefined;
   #external = false;
   #spreadsheet = false;
+  /** LibreOffice wrote the document. It calculates before it writes: a formula without a value has the empty text, for which it writes nothing. */
+  #calculated = false;
   #nextRow = 1;
   #row: { readonly repeat: number; readonly hidden: boolean; column: number; cells: OdsCell[] } | undefined;
   #cell: { -readonly [K in keyof OdsCell]: OdsCell[K] } | undefined;
@@ -128,6 +130,7 @@ export class ContentHandler implements XmlHandler {
     for (let i = 0; i < xml.attributeCount; i += 1) {
       if (xml.nameAt(i) === A_TYPE) types.push(decodeXml(xml.bytes, xml.valueStart(i), xml.valueEnd(i)));
     }
+    this.#calculated ||= types.length > 1;
     this.#cell = {
       column: row.column,
       repeat,
@@ -180,7 +183,9 @@ export class ContentHandler implements XmlHandler {
     const builder = this.#table?.builder;
     this.#row = undefined;
     if (row === undefined || builder === undefined) return;
-    const cells = row.cells.filter((cell) => cell.type !== '' || cell.formula || cell.text !== '');
+    const cells = row.cells.filter(
+      ({ type, formula, text }) => type !== '' || text !== '' || (formula && !this.#calculated),
+    );
     for (let i = 0; i < row.repeat && cells.length > 0; i += 1) {
       builder.startRow(this.#nextRow + i, row.hidden);
       for (const cell of cells) putCell(builder, this.#parts, cell);
