@@ -11,7 +11,7 @@ import type {
   ValidationSummary,
 } from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode, ErrorDetail } from './errors.ts';
 import type { ExplanationsDocument } from './explanations.ts';
 import type { ComparedCounter, Bridge } from './till-bridge.ts';
 
@@ -150,6 +150,8 @@ export interface StoppedUpload extends NoticesOfUpload {
   readonly mensaje: string;
   readonly enviados: number;
   readonly pendientes: number;
+  /** Why the service or this PC did not let it go on, besides the sentence; absent where there is nothing more to say. */
+  readonly detalle?: ErrorDetail;
   readonly decision?: UploadQuestionDocument;
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
@@ -307,6 +309,8 @@ export interface SyncFailure {
   readonly ventana: string;
   readonly codigo: ErrorCode;
   readonly mensaje: string;
+  /** What the service answered, or what of its answer was not as described; absent where there is nothing more to say. */
+  readonly detalle?: ErrorDetail;
 }
 
 export interface SyncDocument {

@@ -115,6 +115,10 @@ export const exitCodeOf = (code: ErrorCode): (typeof EXITS)[ErrorCode] => EXITS[
 /** Facts that travel with an error besides its code, for the log and for `detail`. Never a secret. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
 
+/** The key `detalle` of a document; no key where there are no facts. */
+export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDetail } =>
+  Object.keys(detail).length === 0 ? {} : { detalle: detail };
+
 /**
  * A failure of the world (network, disk, keychain). It is thrown; `app/dispatch` turns it into `{ ok: false, error }`.
  * `mensaje` replaces the catalogue's sentence where the case can say more (`domain/texts/refusals.ts`); it must be as safe to show.

@@ -1,6 +1,6 @@
 /** What a synchronisation has counted so far, by method. */
 import type { SyncFailure } from '#contract/documents.ts';
-import { isAppError, type AppError } from '#contract/errors.ts';
+import { isAppError, keyOfDetail, type AppError } from '#contract/errors.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Written } from '#storage/cache/index.ts';
 import type { Unit } from './units.ts';
@@ -45,8 +45,11 @@ export function createCounts(methods: readonly ServiceMethod[]) {
       const each = counts.get(method);
       if (each !== undefined) each.cuarentena += 1;
     },
-    fail({ metodo, desde, hasta }: Unit, { code, message }: Pick<AppError, 'code' | 'message'>): void {
-      failures.push({ metodo, ventana: `${desde}..${hasta}`, codigo: code, mensaje: message });
+    fail(
+      { metodo, desde, hasta }: Unit,
+      { code, message, detail }: Pick<AppError, 'code' | 'message' | 'detail'>,
+    ): void {
+      failures.push({ metodo, ventana: `${desde}..${hasta}`, codigo: code, mensaje: message, ...keyOfDetail(detail) });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { UploadDocument, FinishedUpload } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
-import { getErrorMessage, isAppError } from '#contract/errors.ts';
+import { getErrorMessage, isAppError, keyOfDetail } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
@@ -67,7 +67,7 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
   const stopped = { carga, estado: fase, codigo, enviados, pendientes };
   if (result.estado === 'interrumpida') {
     const how = CONSOLE.toResume(carga, codigo === 'CARGA_INTERRUMPIDA');
-    return { ...stopped, mensaje: `${result.mensaje} ${how}` };
+    return { ...stopped, mensaje: `${result.mensaje} ${how}`, ...keyOfDetail(result.detalle) };
   }
   const { pregunta, frase, opciones, resumen, filas } = result;
   const decide = {

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '#contract/errors.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney, requireMoney } from '#domain/money.ts';
 import { formatNumber } from '#domain/texts/language.ts';
@@ -12,6 +13,12 @@ export const sayWritten = ({ filas, archivo }: { readonly filas: number; readonl
 
 /** A decimal string of a document as people read it. The documents are ours, so an amount that does not parse is a bug. */
 export const writePesos = (decimal: string): string => formatPesos(requireMoney(decimal));
+
+/** What a failure says besides its sentence, as a line; none where it says nothing more. */
+export function listDetailLines(detail: ErrorDetail | undefined): string[] {
+  const facts = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
+  return facts.length === 0 ? [] : [`Detalle: ${facts.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}`];
+}
 
 /** `2026-11-21` as `21/11/2026`; "—" when there is none. */
 export const formatDate = (iso: string | null): string => (iso === null ? '—' : formatDayMonthYear(iso));

@@ -2,6 +2,7 @@ import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.t
 import type { Progress } from '#contract/progress.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import { listDetailLines } from './format.ts';
 import { createProgress } from './progress.ts';
 import { writeDocument, writeText } from './terminal.js';
 
@@ -60,10 +61,8 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
     },
     showFailure: ({ code, message, detail }, own = {}) => {
       progress.end();
-      const extra = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
-      writeText(stderr, `${message}\n`);
-      if (extra.length > 0)
-        writeText(stderr, `Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
+      const extra = listDetailLines(detail);
+      for (const line of [message, ...extra]) writeText(stderr, `${line}\n`);
       if (json)
         printDocument({ ...own, codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
       return exitCodeOf(code);

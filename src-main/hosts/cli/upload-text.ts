@@ -9,7 +9,7 @@ import type { RowPlace } from '#domain/result-rows.ts';
 import { countApart, describeExisting } from '#domain/texts/existing-cupones.ts';
 import { formatNumber, nameOfRead } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { formatCount, writePesos, formatTable } from './format.ts';
+import { listDetailLines, formatCount, writePesos, formatTable } from './format.ts';
 import { listBridgeLines } from './bridge-text.ts';
 import { listNoticeLines } from './notices-text.ts';
 import { listDatesLines, listValidationLines } from './validation-text.ts';
@@ -135,6 +135,7 @@ function toStoppedLines(doc: StoppedUpload): string[] {
     ...listNoticeLines(doc.avisos ?? [], 'con --json'),
     // Right above, the only file has said why it was not read.
     ...('mensaje' in validacion && validacion.mensaje === doc.mensaje ? [] : [doc.mensaje]),
+    ...listDetailLines(doc.detalle),
     ...(carga === null || FILE_QUESTIONS.has(doc.codigo)
       ? []
       : [

@@ -31,10 +31,18 @@ function hugeAnswer(answer: ServerResponse): void {
   keepGoing();
 }
 
-/** A server that fails in one way until it is told to pass everything on to the real one. */
-async function serveBroken(respond: (answer: ServerResponse) => void) {
+/** Lets every login in. */
+const GRANTS = '{"access_token":"abc","expires_in":3600,"token_type":"basic"}';
+
+/** A server that fails in one way until it is told to pass everything on to the real one. `login`: what it answers to logins, if it takes them. */
+async function serveBroken(respond: (answer: ServerResponse) => void, login?: string) {
   let destination: string | undefined;
   const server = createServer((requested, answer) => {
+    if (login !== undefined && requested.url?.startsWith('/oauth/') === true) {
+      requested.resume();
+      answer.end(login);
+      return;
+    }
     if (destination === undefined) {
       requested.resume();
       respond(answer);
@@ -88,6 +96,29 @@ describe.concurrent('a service that answers', () => {
       }
     },
   );
+});
+
+test('what the service said to a refused request is in the documents and in the words', async () => {
+  const world = await mountWorld();
+  const refusing = await serveBroken((answer) => {
+    answer.writeHead(400, { 'content-type': 'application/json' }).end('{"msg":"Falta el rubro"}');
+  }, GRANTS);
+  const env = { CONCILIADOR_URL: refusing.url };
+  const detail = { estado: 400, respuesta: '{"msg":"Falta el rubro"}' };
+  try {
+    const file = world.file('ventas.csv', sheet(2));
+    const sent = await world.cli(['conciliar', file, '--json', ...NO_WAITS], { env });
+    expect(JSON.parse(sent.stdout)).toMatchObject({ codigo: 'PEDIDO_RECHAZADO', detalle: detail });
+    const resumed = await world.cli(['conciliaciones', 'retomar', ...NO_WAITS], { env });
+    expect(resumed.stdout).toContain('Falta el rubro');
+    const read = await world.cli(['sincronizar', '--metodo', 'comercios', '--json'], { env });
+    expect(JSON.parse(read.stdout)).toMatchObject({ fallas: [{ codigo: 'PEDIDO_RECHAZADO', detalle: detail }] });
+    const inWords = await world.cli(['sincronizar', '--metodo', 'comercios'], { env });
+    expect(inWords.stdout).toContain('Falta el rubro');
+  } finally {
+    refusing.close();
+    await world.close();
+  }
 });
 
 function isIntact(home: string): void {

@@ -18,7 +18,7 @@ import {
   type Command,
   type CommandRequest,
 } from '../command.ts';
-import { formatServicePesos, formatTable, sayWritten } from '../format.ts';
+import { listDetailLines, formatServicePesos, formatTable, sayWritten } from '../format.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
 const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
@@ -91,7 +91,10 @@ function syncLines({ metodos, fallas, mensaje }: SyncDocument): string[] {
       ],
       [1, 2, 3, 4, 5, 6],
     ),
-    ...fallas.map((failure) => `${failure.metodo} ${failure.ventana}: ${failure.mensaje}`),
+    ...fallas.flatMap(({ metodo, ventana, mensaje: what, detalle }) => [
+      `${metodo} ${ventana}: ${what}`,
+      ...listDetailLines(detalle),
+    ]),
     ...(mensaje !== undefined && fallas.length === 0 ? [mensaje] : []),
   ];
 }
