@@ -376,6 +376,8 @@ function listRequestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads)
   if (carga !== undefined) return [carga];
   const pending = uploads.listPending().map((pending) => pending.carga);
   if (decidir !== undefined && pending.length !== 1)
-    throw new AppError('USO', { mensaje: REFUSALS.oneAnswerForSeveral });
+    throw new AppError('USO', {
+      mensaje: pending.length === 0 ? REFUSALS.nothingToAnswer : REFUSALS.oneAnswerForSeveral,
+    });
   return pending;
 }

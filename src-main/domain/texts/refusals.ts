@@ -226,6 +226,10 @@ export const REFUSALS = {
     ['Hay más de un envío sin terminar y una sola respuesta.', 'No se hizo nada. Decí cuál es.'],
     ['There is more than one unfinished upload and one answer.', 'Nothing was done. Say which it is.'],
   ),
+  nothingToAnswer: toWords(
+    ['No queda ningún envío sin terminar: no hay nada que contestar.', 'No se hizo nada. Sacá --decidir.'],
+    ['No upload is unfinished: there is nothing to answer.', 'Nothing was done. Leave out the answer.'],
+  ),
   listNotUnderstood: (problems: { readonly es: string; readonly en: string }) =>
     toWords(
       [

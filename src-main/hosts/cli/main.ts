@@ -1,4 +1,4 @@
-import { AppError, exitCodeOf, isAppError } from '#contract/errors.ts';
+import { AppError, NOT_DONE, NOT_VALID, exitCodeOf, isAppError } from '#contract/errors.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import type { Progress } from '#contract/progress.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
@@ -62,7 +62,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'conciliaciones retomar': async () => (await import('./commands/conciliar.ts')).resumeUploads,
 };
 
-/** The own documents of the commands that have one, when they are refused with exit 3, or stopped, before they begin (docs/cli.md, "Conventions"). */
+/** The own documents of the commands that have one, when they are refused with exit 1 or 3, or stopped, before they begin (docs/cli.md, "Conventions"). */
 const NOTHING_BEGAN: Readonly<Record<string, object>> = {
   conciliar: { carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 } satisfies Partial<StoppedUpload>,
   sincronizar: { metodos: [], fallas: [] } satisfies SyncDocument,
@@ -114,9 +114,10 @@ async function runArgv(request: CommandRequest, cliConsole: WatchedConsole, sign
     const { code, detail } = failure;
     const sentNothing = code === 'CANCELADO' && request.command === 'conciliar' && !cliConsole.maySend();
     const message = sentNothing ? `${new AppError(code).what} ${CONSOLE.nothingSent}` : failure.message;
-    // A bug may come at any moment: nobody knows what was done until then.
-    const mayHaveBegun = (exitCodeOf(code) !== 3 || code === 'INTERNO') && !sentNothing;
-    return cliConsole.showFailure({ code, message, detail }, mayHaveBegun ? {} : NOTHING_BEGAN[request.command]);
+    const exit = exitCodeOf(code);
+    // A refused input (1) comes before anything is sent. A bug may come at any moment: nobody knows what was done until then.
+    const neverBegan = sentNothing || exit === NOT_VALID || (exit === NOT_DONE && code !== 'INTERNO');
+    return cliConsole.showFailure({ code, message, detail }, neverBegan ? NOTHING_BEGAN[request.command] : {});
   }
 }
 

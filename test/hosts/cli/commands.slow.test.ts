@@ -150,7 +150,11 @@ describe('conciliar', () => {
     const before = world.sandbox.listReceived('subir').length;
     const { codigo, stdout } = await world.cli(['conciliar', file, '--json', ...options]);
     expect(codigo).toBe(output);
-    expect(parse(stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
+    const doc = parse(stdout);
+    expect(doc).toMatchObject({ codigo: code, mensaje: expect.any(String) });
+    // A wrong call has no document of its own; a refused one has the keys of `conciliar`.
+    if (output === 2) expect(doc).not.toHaveProperty('estado');
+    else expect(doc).toMatchObject({ carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 });
     expect(world.sandbox.listReceived('subir')).toHaveLength(before);
   });
 });
@@ -191,6 +195,12 @@ describe('conciliaciones', () => {
     const { codigo, stdout } = await world.cli(['conciliaciones', 'retomar', '--json']);
     expect(codigo).toBe(0);
     expect(JSON.parse(stdout)).toEqual([]);
+  });
+
+  test('retomar with an answer and nothing unfinished says that there is nothing to answer', async () => {
+    const { codigo, stdout } = await world.cli(['conciliaciones', 'retomar', '--decidir', 'reenviar', '--json']);
+    expect(codigo).toBe(2);
+    expect(parse(stdout)).toMatchObject({ codigo: 'USO', mensaje: expect.stringContaining('nada que contestar') });
   });
 
   test.each([
