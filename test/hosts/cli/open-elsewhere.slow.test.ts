@@ -60,6 +60,15 @@ describe('files and folders of a PC that others use too', () => {
     expect(stderr).toContain('«~$cupones.xlsx» es el archivo que deja el programa de planillas');
     expect(stdout).toContain('3');
   });
+  test('the document of several files is an array, also where only one of them is read', async ({ world }) => {
+    world.file('cupones.csv', sheet(3));
+    world.file('~$cupones.xlsx', 'ana');
+    const { stdout } = await runCli(['validar', '~$cupones.xlsx', 'cupones.csv', '--json'], {
+      cwd: world.carpeta,
+      env: world.env,
+    });
+    expect(JSON.parse(stdout)).toMatchObject([{ archivo: 'cupones.csv', validas: 3 }]);
+  });
   test('data in a synchronised folder is refused with the reason and what to do, and nothing is made there', async ({
     world,
   }) => {
