@@ -407,3 +407,14 @@ test('coupons that the service had before and lists are each counted once, with 
     await listing.close();
   }
 });
+
+test('a result whose rows move between its pages is read whole, in as many passes as that takes', async ({
+  till,
+  fileOf,
+}) => {
+  await useService(till, ['resultado_orden=barajado']);
+  const sent = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 250)], ...QUICK });
+  const { operaciones } = await till.call('conciliaciones.resultado', { id: idOf(sent), releer: true });
+  expect(operaciones).toHaveLength(250);
+  expect(new Set(operaciones.map(({ comprobante }) => comprobante)).size).toBe(250);
+});
