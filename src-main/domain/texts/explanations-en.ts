@@ -283,7 +283,16 @@ const REASONS: ReasonSentences = {
       de_otro: 'and the operation most like it is that of another unmatched coupon.',
       dudosa: 'and no operation is enough like it.',
       descartada: 'and, besides what was discarded, there is no operation like it.',
+      con_billetera: 'and there is none like it by card, but one by wallet of that day and amount.',
+      con_tarjeta: 'and there is none like it by wallet, but one by card of that day and amount.',
     };
+    const payments: Partial<Record<typeof motivo.similar, string>> = {
+      con_billetera: 'if it was by wallet, upload it with its ID and its type of operation.',
+      con_tarjeta: 'if it was by card, upload it with its voucher and last four digits.',
+    };
+    const payment = payments[motivo.similar];
+    if (payment !== undefined)
+      return [`${days[motivo.dia]} ${like[motivo.similar]}`, `Check how it was paid: ${payment}`];
     const work = before
       ? 'It can be sent all the same: today it would not match.'
       : 'Look for the paper slip: if the sale was made, claim it from the processor.';

@@ -285,7 +285,16 @@ const REASONS: ReasonSentences = {
       de_otro: 'y la operación más parecida es la de otro cupón sin conciliar.',
       dudosa: 'y ninguna operación se parece lo suficiente.',
       descartada: 'y, fuera de lo que se descartó, no hay ninguna operación parecida.',
+      con_billetera: 'y no hay ninguna con tarjeta parecida, pero sí una con billetera de ese día por ese importe.',
+      con_tarjeta: 'y no hay ninguna con billetera parecida, pero sí una con tarjeta de ese día por ese importe.',
     };
+    const payments: Partial<Record<typeof motivo.similar, string>> = {
+      con_billetera: 'si fue con billetera, cargala con su ID y el tipo de operación.',
+      con_tarjeta: 'si fue con tarjeta, cargala con el comprobante y los últimos cuatro.',
+    };
+    const payment = payments[motivo.similar];
+    if (payment !== undefined)
+      return [`${days[motivo.dia]} ${like[motivo.similar]}`, `Fijate cómo se pagó: ${payment}`];
     const work = before
       ? 'Se puede enviar igual: hoy no conciliaría.'
       : 'Buscá el comprobante en papel: si la venta se hizo, reclamala al procesador.';

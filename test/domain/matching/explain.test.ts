@@ -581,7 +581,10 @@ test('a wallet sale and a card sale are never one', () => {
     wallet_referencia: '60000000001',
     wallet_tipo_operacion: 'SETTLEMENT',
   };
-  expect(explainOne(cupon).motivo.codigo).toBe('SIN_OPERACION');
+  expect(explainOne(cupon).motivo).toMatchObject({ codigo: 'SIN_OPERACION', similar: 'con_tarjeta' });
+  const elsewhere = OPERACIONES.find(({ establecimiento }) => establecimiento !== SALE.establecimiento);
+  const ofAnotherShop = { ...cupon, establecimiento: elsewhere?.establecimiento ?? expect.unreachable() };
+  expect(explainOne(ofAnotherShop).motivo).toMatchObject({ codigo: 'SIN_OPERACION', similar: 'ninguna' });
   const wallet = anOperacion({
     id: '2',
     comprobante: '',
@@ -597,4 +600,7 @@ test('a wallet sale and a card sale are never one', () => {
   expect(explainOne(cupon, { operaciones: [...OPERACIONES, { ...wallet, importe: SALE.importe }] }).motivo.codigo).toBe(
     'COINCIDE_SIN_CONCILIAR',
   );
+  const rungAsCard = { ...cuponOf(SALE), tarjeta_nro: '0000', comprobante: '0001' };
+  const said = explainOne(rungAsCard, { operaciones: [...without(SALE), { ...wallet, importe: SALE.importe }] });
+  expect(said).toMatchObject({ motivo: { codigo: 'SIN_OPERACION', similar: 'con_billetera' }, certeza: 'ninguna' });
 });

@@ -172,6 +172,14 @@ test('nothing is said of days that were not downloaded, nor of operations that s
   expect(say({ ...none, similar: 'descartada' })).toContain('fuera de lo que se descartó');
 });
 
+test('a sale that was paid the other way is told with the way, and what to load then', () => {
+  const motivo = { codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'con_billetera' } as const;
+  expect(say(motivo)).toBe(
+    'Los días de la venta están bajados y no hay ninguna con tarjeta parecida, pero sí una con billetera de ese día por ese importe.',
+  );
+  expect(say({ ...motivo, similar: 'con_tarjeta' }, {}, 'en')).toContain('one by card of that day and amount');
+});
+
 test('another coupon is named by its row, its file without folders, and its reconciliation', () => {
   expect(say(of('YA_USADA'))).toBe('Su operación ya la tiene la fila 12 de caja.csv (conciliación 5001).');
 });

@@ -4,10 +4,11 @@ import { toCentavos } from '../../money.ts';
 import { codeOf, MISSING } from '../fields/codes.ts';
 import { i32 } from '../fields/columns.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
-import { BY_HAND } from '../held.ts';
+import { BY_HAND, FREE } from '../held.ts';
 import type { Matching } from '../match.ts';
 import type { Match, Matched } from '../matched-table.ts';
 import { normalise, rowOf } from '../model/layout.ts';
+import { isOtherKind } from '../model/scorer.ts';
 import type { Comparison } from '../comparisons.ts';
 import type { LevelVector } from '../pair-levels.ts';
 import type { Steps } from '../progress.ts';
@@ -232,7 +233,21 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     if (heldProbability >= POSSIBLE && heldProbability >= free) return 'tomada';
     if ((rivalOf(result)?.alone ?? 0) >= POSSIBLE) return 'de_otro';
     if (free >= POSSIBLE) return 'dudosa';
-    return matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna';
+    const otherwisePaid = findOtherwisePaid(cupones.codesOf(result.cupon));
+    return otherwisePaid ?? (matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna');
+  }
+
+  /** How a free operation of the coupon's day, amount and shop was paid, where it was the other way than the coupon: a till may ring a wallet as a card. */
+  function findOtherwisePaid(codes: CuponCodes): 'con_billetera' | 'con_tarjeta' | undefined {
+    const store = table.dictionaries.stores.find(codes.store);
+    let found = false;
+    prepared.index.byAmountAndDay(Math.abs(codes.amount), codes.day, (row) => {
+      const isElsewhere = store >= 0 && table.store(row) >= 0 && table.store(row) !== store;
+      const isFree = i32(holders.holder, row) === FREE;
+      found ||= isFree && !isElsewhere && table.amount(row) === codes.amount && isOtherKind(codes, table, row);
+    });
+    if (!found) return undefined;
+    return codes.voucher === MISSING ? 'con_tarjeta' : 'con_billetera';
   }
 
   function nothingLike(result: Matched, codes: CuponCodes): Motivo {

@@ -101,11 +101,11 @@ export type Motivo =
       readonly measured: boolean;
       readonly marca: string | null;
     }
-  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: the likeliest is held by a matched coupon, or likelier another unmatched one's, or is merely possible; or a person refused operations. */
+  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: the likeliest is held by a matched coupon, or likelier another unmatched one's, or is merely possible; or a person refused operations; or one of its day and amount was paid `con_billetera` where the coupon is of a card, or `con_tarjeta` where it is of a wallet. */
   | {
       readonly codigo: 'SIN_OPERACION';
       readonly dia: 'bajado' | 'futuro' | 'sin_dia';
-      readonly similar: 'ninguna' | 'tomada' | 'de_otro' | 'dudosa' | 'descartada';
+      readonly similar: 'ninguna' | 'tomada' | 'de_otro' | 'dudosa' | 'descartada' | 'con_billetera' | 'con_tarjeta';
     };
 
 /** An operation that may be the coupon's. */

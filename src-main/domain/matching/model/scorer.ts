@@ -1,6 +1,7 @@
 import type { Candidates } from '../candidates/finder.ts';
 import type { Sought } from '../candidates/keys.ts';
 import { MISSING } from '../fields/codes.ts';
+import type { CuponCodes } from '../fields/cupon-table.ts';
 import { f64, i8, u32 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { createLevelVector, createPairComparer, type BrandsOf, type LevelVector } from '../pair-levels.ts';
@@ -140,7 +141,11 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
 }
 
 /** True when one of the two is a wallet sale (it has only a reference) and the other a card sale (it has only a voucher): they are not one sale. */
-function isOtherKind(cupon: Sought, table: OperacionTable, row: number): boolean {
+export function isOtherKind(
+  cupon: Pick<CuponCodes, 'reference' | 'voucher'>,
+  table: OperacionTable,
+  row: number,
+): boolean {
   const byCard = table.voucher(row) !== MISSING;
   const byWallet = table.reference(row) !== MISSING;
   const wallet = cupon.reference !== MISSING && cupon.voucher === MISSING;
