@@ -50,7 +50,7 @@ const secure = z
 
 /** Strict: a misspelt key is an error. Ignoring it would leave free what somebody meant to fix. */
 const FORM = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(1, 'tiene que ser 1'),
   actualizaciones: z
     .strictObject({
       direccion: secure.optional(),
@@ -61,7 +61,7 @@ const FORM = z.strictObject({
       permitidas: z.boolean().optional(),
     })
     .optional(),
-  servicio: z.strictObject({ direccion: secure }).optional(),
+  servicio: z.strictObject({ direccion: secure.optional() }).optional(),
 });
 
 /**
@@ -122,7 +122,7 @@ function toWords(issue: z.core.$ZodIssue): string {
   const place = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') return `tiene de más ${issue.keys.map((key) => `«${key}»`).join(', ')}`;
   if (place === '') return 'no es un objeto';
-  return issue.code === 'custom' || issue.code === 'invalid_format'
+  return issue.code === 'custom' || issue.code === 'invalid_format' || issue.code === 'invalid_value'
     ? `«${place}» ${issue.message}`
     : `«${place}» falta o no es del tipo que corresponde`;
 }

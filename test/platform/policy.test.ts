@@ -45,6 +45,10 @@ test('fixes what it says', async () => {
     service: 'https://servicio.example/api',
   });
 });
+test('every key but its version may be left out', async () => {
+  await write({ version: 1, actualizaciones: {}, servicio: {} });
+  expect(await read()).toMatchObject({ present: true, feed: undefined, updates: undefined, service: undefined });
+});
 test('is read with the mark that Notepad writes first', async () => {
   await write(`\uFEFF${JSON.stringify({ version: 1 })}`);
   expect(await read()).toMatchObject({ present: true });
@@ -55,7 +59,7 @@ describe('is refused, with what is wrong,', () => {
     ['when it is no JSON', '{"version": 1,', 'no es JSON'],
     ['when it is a list', '[]', 'no es un objeto'],
     ['without its version', {}, '«version»'],
-    ['of a newer version', { version: 2 }, '«version»'],
+    ['of a newer version', { version: 2 }, '«version» tiene que ser 1'],
     ['with a key that is misspelt', { version: 1, actualizacion: {} }, 'tiene de más «actualizacion»'],
     ['with one inside', { version: 1, servicio: { direccion: 'https://x.example', url: '' } }, 'tiene de más «url»'],
     ['with a feed over http', { version: 1, actualizaciones: { direccion: 'http://x.example' } }, 'https://'],
