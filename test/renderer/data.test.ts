@@ -151,7 +151,8 @@ describe('the rows of a view', () => {
     const zeros = { importe_neto: '0.00', creditos: '0.00', debitos: '0.00' };
     const sumsWhereRead = async (readAt: string | null, isContracted = true) => {
       const api = makeApi({
-        'datos.pagina': () => pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt, contratado: isContracted } }),
+        'datos.pagina': () =>
+          pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt, contratado: isContracted } }),
         'datos.totales': () => totalsWith(0, zeros),
       });
       const state = new DataState(api, painted);

@@ -144,8 +144,8 @@ test('the list says which uploads the service has no more, and how the person ca
 });
 
 test('why a file was not read is said once; among several files it is said again at the end', () => {
-  const mensaje = 'No encontramos una tabla de cupones.';
-  const unreadable = (archivo: string) => ({ archivo, codigo: 'SIN_TABLA', mensaje }) as const;
+  const message = 'No encontramos una tabla de cupones.';
+  const unreadable = (file: string) => ({ archivo: file, codigo: 'SIN_TABLA', mensaje: message }) as const;
   const refused = {
     carga: null,
     estado: 'RECHAZADA',
@@ -154,7 +154,7 @@ test('why a file was not read is said once; among several files it is said again
     enviados: 0,
     pendientes: 0,
   } as const;
-  expect(uploadLines({ ...refused, validacion: unreadable('a.csv') })).toEqual(['a.csv', `  ${mensaje}`]);
+  expect(uploadLines({ ...refused, validacion: unreadable('a.csv') })).toEqual(['a.csv', `  ${message}`]);
   const several = uploadLines({ ...refused, validacion: [unreadable('a.csv'), unreadable('b.csv')] });
-  expect(several.at(-1)).toBe(mensaje);
+  expect(several.at(-1)).toBe(message);
 });
