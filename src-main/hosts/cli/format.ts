@@ -46,3 +46,6 @@ export function formatTable(rows: readonly (readonly string[])[], right: readonl
       .trimEnd(),
   );
 }
+
+/** A text as part of one line of the terminal: titles of columns often have line breaks. */
+export const toOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');

@@ -9,7 +9,7 @@ import type { RowPlace } from '#domain/result-rows.ts';
 import { countApart, describeExisting } from '#domain/texts/existing-cupones.ts';
 import { formatNumber, nameOfRead } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { listDetailLines, formatCount, writePesos, formatTable } from './format.ts';
+import { listDetailLines, formatCount, writePesos, formatTable, toOneLine } from './format.ts';
 import { listBridgeLines } from './bridge-text.ts';
 import { listNoticeLines } from './notices-text.ts';
 import { listDatesLines, listValidationLines } from './validation-text.ts';
@@ -77,7 +77,9 @@ const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
 /** The columns that nothing was taken from: where one of them should have been used, nobody else says so. */
 const describeNotUsed = ({ columnas = [] }: FinishedUpload): string[] =>
   columnas.flatMap(({ archivo, hoja, sinMapear }) =>
-    sinMapear.length === 0 ? [] : [`Columnas que no se usan de ${nameOfRead(archivo, hoja)}: ${sinMapear.join(', ')}`],
+    sinMapear.length === 0
+      ? []
+      : [toOneLine(`Columnas que no se usan de ${nameOfRead(archivo, hoja)}: ${sinMapear.join(', ')}`)],
   );
 
 /** Without the operations of those days, nobody knows why their coupons did not match. */

@@ -3,7 +3,7 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { requiredOf, type CuponField } from '#domain/cupones/fields.ts';
 import type { ColumnsUsed, DatesOfColumn, RowError, RowNotice, UnreadableFile } from '#domain/finding.ts';
 import { formatNumber } from '#domain/texts/language.ts';
-import { formatTable, formatCount } from './format.ts';
+import { formatTable, formatCount, toOneLine } from './format.ts';
 
 /** More findings than this are only counted; the JSON and the report have them all. */
 const SHOWN = 50;
@@ -19,7 +19,7 @@ export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: D
   const sayOrder = (one: 'dia' | 'mes'): string =>
     orden !== one ? `--orden-fecha ${one}` : elegido ? 'así se leyeron' : 'así se leyeron, porque no se dijo otra cosa';
   return [
-    `  Las fechas de «${columna}» se pueden leer de dos maneras («${ejemplo}»):`,
+    `  Las fechas de «${toOneLine(columna)}» se pueden leer de dos maneras («${ejemplo}»):`,
     `    día/mes: van ${formatSpan(dia)} (${sayOrder('dia')})`,
     `    mes/día: van ${formatSpan(mes)} (${sayOrder('mes')})`,
   ];
@@ -52,7 +52,9 @@ function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean
 }
 
 /** The findings of a file, as lines for people. */
-export function listValidationLines(doc: ValidationDocument): string[] {
+export const listValidationLines = (doc: ValidationDocument): string[] => listLines(doc).map(toOneLine);
+
+function listLines(doc: ValidationDocument): string[] {
   if ('codigo' in doc) return [doc.archivo, `  ${doc.mensaje}`, ...listTableLines(doc)];
   const { archivo, hoja, errores, avisos, mapeo, sinMapear } = doc;
   const lines = [
@@ -68,7 +70,7 @@ export function listValidationLines(doc: ValidationDocument): string[] {
     lines.push('  Errores:');
     const rows = ofRows
       .slice(0, SHOWN)
-      .map((error) => [`    fila ${String(error.fila)}`, error.columna ?? '', error.mensaje]);
+      .map((error) => [`    fila ${String(error.fila)}`, toOneLine(error.columna ?? ''), error.mensaje]);
     lines.push(...missing.map(({ mensaje }) => `    ${mensaje}`), ...formatTable(rows), ...sayMore(ofRows.length));
     if (errores.some(({ codigo }) => codigo === 'FECHA_AMBIGUA'))
       lines.push(

@@ -46,3 +46,10 @@ test('columns that are not enough are told with the header and what was taken', 
     /^ {2}Columnas que se tomaron: fecha_venta ← Fecha, comprobante ← Cupón, tarjeta_nro ← Últimos 4$/m,
   );
 });
+
+test('a title with a line break stays in its line', async ({ say }) => {
+  const said = await say('"Fecha de\nventa";Cupón;"Últimos\r\n4";Importe;"Otra\ncosa"\nayer;1;4905;10,00;\n');
+  expect(said).toMatch(/^ {2}Columnas: fecha_venta ← Fecha de venta, .*tarjeta_nro ← Últimos 4, importe ← Importe$/m);
+  expect(said).toMatch(/^ {2}Columnas que no se usan: Otra cosa$/m);
+  expect(said).toMatch(/^ {4}fila \d {2}Fecha de venta {2}«ayer» no es una fecha/m);
+});
