@@ -150,7 +150,7 @@ test('why a file was not read is said once; among several files it is said again
     carga: null,
     estado: 'RECHAZADA',
     codigo: 'SIN_TABLA',
-    mensaje,
+    mensaje: message,
     enviados: 0,
     pendientes: 0,
   } as const;
