@@ -4,6 +4,7 @@ import { statementOf } from '../../src-renderer/features/conciliaciones/disposit
 import { isCorrection, partsOf } from '../../src-renderer/features/review/cell.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeMissing } from '../../src-renderer/features/review/columns.ts';
+import { NOTICES_IN_SPANISH } from '#domain/texts/rows-in-spanish.ts';
 import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
 
@@ -114,4 +115,24 @@ test('what the row says already is no correction of it', () => {
   expect(isCorrection(row, 'importe', '1250,50')).toBe(false);
   expect(isCorrection(row, 'comprobante', '')).toBe(false);
   expect(isCorrection(row, 'lote', '12')).toBe(true);
+});
+
+test('a notice of the whole file says nothing that only the command line takes', () => {
+  const [total, amount] = [
+    { campo: 'fecha_venta', titulo: 'Día', letra: 'H' },
+    { campo: 'importe', titulo: 'Total', letra: 'J' },
+  ] as const;
+  const said = [
+    ['FALTA_COLUMNA', NOTICES_IN_SPANISH.missingColumn('comprobante', 3, ['Doc', 'Caja 2'])],
+    ['OTRA_TABLA_AL_LADO', NOTICES_IN_SPANISH.tableBeside([total, amount], 4)],
+    ['TITULO_REPETIDO', NOTICES_IN_SPANISH.repeatedTitle(amount, ['K'])],
+    ['OTRA_HOJA_CON_TABLA', NOTICES_IN_SPANISH.otherSheet('Norte', 2)],
+  ] as const;
+  for (const [code, sentence] of said) {
+    expect(sentence).toContain('--');
+    expect(messageOf({ codigo: code, mensaje: sentence })).toMatch(/^[^-]+[a-z]\.$/);
+  }
+  expect(messageOf({ codigo: said[0][0], mensaje: said[0][1] })).toBe(
+    'Ninguna columna tiene el comprobante, y sin ese dato hay 3 filas que no se envían. Si es una de las que no se usan («Doc», «Caja 2»), elegila en el paso Columnas.',
+  );
 });

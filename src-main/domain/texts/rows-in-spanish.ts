@@ -113,6 +113,11 @@ export interface CoveredNumbers {
   readonly conBin: number;
 }
 
+const SWITCHES = /(?: o con|:)(?: --mapear \S+?)+(?=\.$)|; o todas, con --hoja todas(?=\.$)/;
+
+/** The sentence of a notice without what only the command line takes: on the screens the step _Columnas_ does it. */
+export const withoutSwitches = (sentence: string): string => sentence.replace(SWITCHES, '');
+
 /** What the notices of `cupones/notices.ts` say. */
 export const NOTICES_IN_SPANISH = {
   totalsRow: () => 'Es una línea de totales, no un cupón. No se envía.',

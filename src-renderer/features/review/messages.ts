@@ -1,5 +1,6 @@
 import type { ReviewProblem } from '#contract/revision.ts';
 import { describeFindingInEnglish, LONG_CARD_NUMBER, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
+import { withoutSwitches } from '#domain/texts/rows-in-spanish.ts';
 import { m } from '../../paraglide/messages.js';
 import { getSharedLabel } from '../../ui/labels.ts';
 import { getLanguage } from '../../ui/language.ts';
@@ -21,7 +22,7 @@ interface Finding {
  * message is made here from the code, the field, the value and its fix.
  */
 export function messageOf(problem: Finding): string {
-  if (getLanguage() === 'es') return problem.mensaje;
+  if (getLanguage() === 'es') return withoutSwitches(problem.mensaje);
   const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problem;
   if (campo === 'tarjeta_nro' && (codigo === 'LARGO_MAXIMO' || codigo === 'PRECISION_PERDIDA'))
     return typeof arreglo === 'string' ? WHOLE_CARD_NUMBER : LONG_CARD_NUMBER;
