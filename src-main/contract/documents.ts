@@ -225,6 +225,8 @@ export interface ListedUpload {
 export interface ListedConciliaciones {
   readonly conciliaciones: readonly ConciliacionDocument[];
   readonly cargas: readonly ListedUpload[];
+  /** The service has more than these, by its own total, or some of its rows were not understood; absent where the list is whole. */
+  readonly incompleta?: true;
 }
 
 export interface ResultDocument extends ConciliacionDocument {

@@ -58,7 +58,12 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       // An empty list proves nothing, unless the service itself says that it has none and no upload of ours should be in it.
       const none = refused === true && uploads.every(({ id, borrada }) => id === null || borrada === true);
       if (!completa && !none && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
-      return { conciliaciones: conciliaciones.map(createDescriber(locales)), cargas: uploads };
+      const lacksSome = !completa && refused !== true;
+      return {
+        conciliaciones: conciliaciones.map(createDescriber(locales)),
+        cargas: uploads,
+        ...(lacksSome ? { incompleta: true } : {}),
+      };
     },
 
     async show({ cuenta, id }, signal) {

@@ -7,6 +7,8 @@ export const CONSOLE = {
   /** Below the counters of the service, where it says that it had some coupons before. */
   existingApart:
     'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
+  listLacksSome:
+    'Puede faltar alguna: el servicio dice que son más, o mandó alguna que no se entiende. Probá de nuevo; si sigue, avisá al servicio.',
   // Wrong calls
   mappingWithoutColumn: (pair: string) =>
     `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,

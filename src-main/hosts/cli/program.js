@@ -197,7 +197,7 @@ export function createProgram(runCommand) {
     .action(action('conciliaciones retomar'));
 
   withAccount(subcommand(program, 'sincronizar', 'baja a esta PC lo que informa el servicio; se puede cortar y seguir'))
-    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD; si no, 90 días atrás)')
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD; si no, 90 días antes de --hasta)')
     .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD; si no, hoy)')
     .option('--metodo <vista>', 'solo eso; repetible', collect)
     .action(action('sincronizar'));

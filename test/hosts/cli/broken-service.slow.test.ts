@@ -121,6 +121,32 @@ test('what the service said to a refused request is in the documents and in the 
   }
 });
 
+test('a list of reconciliations that its own total does not make up is shown, and said to lack some', async () => {
+  const world = await mountWorld();
+  const row = {
+    id: '7',
+    fecha: '2026-11-20',
+    origen_desde: '2026-11-01',
+    origen_hasta: '2026-11-02',
+    estado: 'IMPORTADO',
+  };
+  const counts = { total: '1', nuevos: '1', existe: '0', error: '0', conciliados: '1', sin_conciliar: '0' };
+  const list = JSON.stringify({ conciliaciones: [{ ...row, ...counts }], total: '3' });
+  const short = await serveBroken((answer) => answer.setHeader('content-type', 'application/json').end(list), GRANTS);
+  const env = { CONCILIADOR_URL: short.url };
+  const period = ['--desde', '2026-11-20', '--hasta', '2026-11-20'];
+  try {
+    const listed = await world.cli(['conciliaciones', 'listar', ...period, '--json'], { env });
+    expect(listed.codigo, listed.stderr).toBe(0);
+    expect(JSON.parse(listed.stdout)).toMatchObject({ conciliaciones: [{ id: '7' }], incompleta: true });
+    const inWords = await world.cli(['conciliaciones', 'listar', ...period], { env });
+    expect(inWords.stdout).toContain('Puede faltar alguna');
+  } finally {
+    short.close();
+    await world.close();
+  }
+});
+
 function isIntact(home: string): void {
   const [account = ''] = readdirSync(path.join(home, 'cuentas'));
   const db = new Database(path.join(home, 'cuentas', account, 'ledger.db'), { readonly: true });

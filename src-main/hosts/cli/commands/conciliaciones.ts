@@ -59,9 +59,10 @@ export const listConciliaciones: Command = (request, environment) =>
       'conciliaciones.listar',
       pickGiven({ cuenta: getTextOption(request, 'cuenta'), desde: from, hasta: to }),
     );
-    const { conciliaciones: rows, cargas } = listed;
+    const { conciliaciones: rows, cargas, incompleta } = listed;
     environment.consola.showResult(listed, () => [
       ...(rows.length === 0 ? ['El servicio no tiene ninguna conciliación en el período.'] : toTable(rows)),
+      ...(incompleta === true ? [CONSOLE.listLacksSome] : []),
       ...(cargas.length === 0 ? [] : ['', 'Cargas de esta PC:', ...formatTable(cargas.map(uploadRow))]),
     ]);
     return 0;
