@@ -1,4 +1,4 @@
-import { getErrorMessage, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { getErrorMessage, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import {
@@ -161,31 +161,33 @@ export class Conductor {
   }
 
   /** Why the upload stopped, where there is more to say than by its code: somebody ends our tokens, or the service failed every time for these rows. */
-  #explainWhy(): { mensaje?: string } {
+  #explainWhy(): { mensaje?: string; detalle?: ErrorDetail } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED') return {};
-    if (fase.codigo === 'TOKEN_RECHAZADO' && this.#wasTokenEnded()) return { mensaje: sayAtConsole(REASONS.otra_pc) };
+    if (fase.codigo === 'TOKEN_RECHAZADO' || fase.codigo === 'DEMASIADOS_PEDIDOS') {
+      const refusal = this.#findLastRefusal();
+      // A 403 may also mean that the account is not allowed to send.
+      const wasTokenEnded = fase.codigo === 'TOKEN_RECHAZADO' && refusal !== undefined && refusal.status !== 403;
+      return {
+        ...(wasTokenEnded ? { mensaje: sayAtConsole(REASONS.otra_pc) } : {}),
+        ...(refusal === undefined ? {} : { detalle: { estado: refusal.status, respuesta: refusal.detalle } }),
+      };
+    }
     if (fase.envio === undefined) return {};
     const rows = this.#describeRows(fase.envio);
     return rows === null ? {} : { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
   }
 
-  /** Whether the last send was refused for its token, again with a new one. A 403 may also mean that the account is not allowed to send. */
-  #wasTokenEnded(): boolean {
-    const status = this.#findLastRefusal();
-    return status !== undefined && status !== 403;
-  }
-
   /** Whether it waits because the service said that there were too many requests. */
   #isAskedToWait(): boolean {
-    return this.#m.fase.state === 'WAITING' && this.#findLastRefusal() === 429;
+    return this.#m.fase.state === 'WAITING' && this.#findLastRefusal()?.status === 429;
   }
 
-  /** The status of the last refusal of a send. */
-  #findLastRefusal(): number | undefined {
+  /** The last refusal of a send. */
+  #findLastRefusal(): Extract<UploadEvent, { kind: 'rechazo' }> | undefined {
     const { deps, carga } = this.#activeRun;
     const refused = [...deps.ledger.readEvents(carga), ...this.#unrecorded].findLast(({ kind }) => kind === 'rechazo');
-    return refused?.kind === 'rechazo' ? refused.status : undefined;
+    return refused?.kind === 'rechazo' ? refused : undefined;
   }
 
   /** Adds the rows for which the service failed each time to the question for a person: it may fail because of them. */

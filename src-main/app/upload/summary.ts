@@ -100,6 +100,7 @@ export function toFinalResult(upload: string, m: Machine, counts: () => Counts):
     ...advance,
     codigo: isDuplication ? 'DUPLICACION_DETECTADA' : 'DECISION_NECESARIA',
     ...describeDecision(fase.decision),
+    ...(fase.decision.tipo === 'rechazo_sistematico' ? { detalle: { respuesta: fase.decision.detalle } } : {}),
     resumen: isDuplication ? summaryOf(upload, m, counts()) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
@@ -127,6 +127,8 @@ export type UploadResult =
       readonly resumen: UploadSummary | null;
       /** The rows of the send for which the service failed, in words. */
       readonly filas?: string;
+      /** What the service answered, where the question is about its refusals. */
+      readonly detalle?: ErrorDetail;
     } & UploadQuestionDocument &
       Advance)
   | ({

@@ -69,11 +69,12 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
     const how = CONSOLE.toResume(carga, codigo === 'CARGA_INTERRUMPIDA');
     return { ...stopped, mensaje: `${result.mensaje} ${how}`, ...keyOfDetail(result.detalle) };
   }
-  const { pregunta, frase, opciones, resumen, filas } = result;
+  const { pregunta, frase, opciones, resumen, filas, detalle: detail = {} } = result;
   const decide = {
     codigo,
     mensaje: [getErrorMessage(codigo), ...(filas === undefined ? [] : [filas]), CONSOLE.toAnswer(carga)].join(' '),
     decision: { pregunta, frase, opciones },
+    ...keyOfDetail(detail),
   };
   return resumen === null ? { ...stopped, ...decide } : { ...toFinishedDocument(resumen, source, report), ...decide };
 }

@@ -121,6 +121,28 @@ test('what the service said to a refused request is in the documents and in the 
   }
 });
 
+test.each([
+  [403, 3, 'TOKEN_RECHAZADO', { estado: 403, respuesta: '{"msg":"Sin permiso de carga"}' }],
+  [400, 4, 'DECISION_NECESARIA', { respuesta: '{"msg":"Sin permiso de carga"}' }],
+])('what the service says to sends that it refuses with %i is in the document', async (status, exit, code, detail) => {
+  const world = await mountWorld();
+  const refusing = await serveBroken((answer) => {
+    answer.setHeader('content-type', 'application/json');
+    if (answer.req.method === 'POST') answer.writeHead(status).end('{"msg":"Sin permiso de carga"}');
+    else answer.end('{"conciliaciones":[],"total":"0"}');
+  }, GRANTS);
+  try {
+    const file = world.file('ventas.csv', sheet(8));
+    const env = { CONCILIADOR_URL: refusing.url };
+    const { codigo, stdout } = await world.cli(['conciliar', file, '--json', ...NO_WAITS], { env });
+    expect(codigo).toBe(exit);
+    expect(JSON.parse(stdout)).toMatchObject({ codigo: code, detalle: detail });
+  } finally {
+    refusing.close();
+    await world.close();
+  }
+});
+
 test('a list of reconciliations that its own total does not make up is shown, and said to lack some', async () => {
   const world = await mountWorld();
   const row = {
