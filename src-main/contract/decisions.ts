@@ -2,7 +2,6 @@ import { CLAIM_STATES, type ClaimState, type DecisionKind as LedgerDecisionKind 
 import type { ContradictionCode } from '#domain/decisions/contradictions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { ErrorCode } from './errors.ts';
-import type { CuponPlace } from './explanations.ts';
 
 /** What the methods `decisiones.*` answer. Amounts are decimal strings with a dot, days ISO, instants local date and time. A public interface: add keys, change none. */
 
@@ -23,6 +22,20 @@ export interface Contradiction {
   /** The operation that the contradiction is about; null where it is not known which one. */
   readonly operacion: string | null;
   readonly texto: string;
+}
+
+/** Where people find a coupon. */
+export interface CuponPlace {
+  /** The reconciliation whose result has the coupon; null in a file that was not sent. */
+  readonly conciliacion: string | null;
+  /** Names the coupon within the kept reading, as `conciliaciones.cupones` does; null in a file that was not sent. */
+  readonly n: number | null;
+  /** Its number in our upload; null where the upload was not ours, or nothing was sent. */
+  readonly seq: number | null;
+  readonly archivo: string | null;
+  readonly fila: number | null;
+  /** Names the row in `revision.*`; absent elsewhere. */
+  readonly id?: number;
 }
 
 /** A coupon about which something was decided, and its place. */

@@ -12,7 +12,6 @@ import type {
 } from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ErrorCode, ErrorDetail } from './errors.ts';
-import type { ExplanationsDocument } from './explanations.ts';
 import type { ComparedCounter, Bridge } from './till-bridge.ts';
 
 /** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are. */
@@ -57,12 +56,19 @@ export interface Validation extends ValidationSummary {
 }
 export type ValidationDocument = Validation | UnreadableFile;
 
+/** Coupons whose days were not downloaded, and the first and last of those days, which a synchronisation would have to bring. */
+export interface NotDownloaded {
+  readonly desde: string;
+  readonly hasta: string;
+  readonly cupones: number;
+}
+
 /** What the files of an upload left to say. */
 interface NoticesOfUpload {
   /** The notices of its rows and files, as `validar` has them, each with its file and sheet; only when they were asked for. */
   readonly avisos?: readonly InFile<RowNotice>[];
   /** Unmatched coupons of days that were not downloaded here, so that no reason is known; absent where there are none. */
-  readonly sinBajar?: NonNullable<ExplanationsDocument['sinBajar']>;
+  readonly sinBajar?: NotDownloaded;
 }
 
 /** An upload whose result was read. */

@@ -1,8 +1,8 @@
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { CauseAttribute, CauseCode } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, type Certainty, type MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { StatedDecision } from './decisions.ts';
-import type { CoverageDocument, RowDocument, ValidationDocument } from './documents.ts';
+import type { CuponPlace, StatedDecision } from './decisions.ts';
+import type { CoverageDocument, NotDownloaded, RowDocument, ValidationDocument } from './documents.ts';
 
 /** What the methods that explain unmatched coupons answer. Amounts are decimal strings with a dot, days ISO. A public interface: add keys, change none. */
 
@@ -40,20 +40,6 @@ export interface StatedCandidato {
   readonly tomadas: number;
   /** Another coupon holds this very operation (`otro` of the coupon, where that is known): linking it is refused. */
   readonly tomada?: true;
-}
-
-/** Where people find a coupon. */
-export interface CuponPlace {
-  /** The reconciliation whose result has the coupon; null in a file that was not sent. */
-  readonly conciliacion: string | null;
-  /** Names the coupon within the kept reading, as `conciliaciones.cupones` does; null in a file that was not sent. */
-  readonly n: number | null;
-  /** Its number in our upload; null where the upload was not ours, or nothing was sent. */
-  readonly seq: number | null;
-  readonly archivo: string | null;
-  readonly fila: number | null;
-  /** Names the row in `revision.*`; absent elsewhere. */
-  readonly id?: number;
 }
 
 export interface ExplainedCupon extends CuponPlace {
@@ -132,8 +118,8 @@ export interface ExplanationsDocument {
     readonly cupones: number;
     readonly importe: string;
   }[];
-  /** Coupons whose days were not downloaded, and the first and last of those days, which a synchronisation would have to bring. Null without any. */
-  readonly sinBajar: { readonly desde: string; readonly hasta: string; readonly cupones: number } | null;
+  /** Null without any. */
+  readonly sinBajar: NotDownloaded | null;
   /** How many of all coupons, without the filter, are `podado`. */
   readonly podados: number;
   /** The coverage of the operations between the first and the last sale that is explained. */

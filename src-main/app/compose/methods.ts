@@ -8,10 +8,10 @@ import { createConciliacionMethods, type KeptResults } from '../conciliaciones/m
 import { createDemoMethods } from '../demo/methods.ts';
 import type { Example } from '../demo/start.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { createExplanations, Explanations } from '../explanations/index.ts';
+import type { createExplanations } from '../explanations/index.ts';
 import type { DecisionMethods } from '../decisions/index.ts';
 import { methodsOfDecisions } from '../decisions/methods.ts';
-import { methodsOfExplanations } from '../explanations/methods.ts';
+import { methodsOfExplanations, type Explanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Import } from '../import/index.ts';
 import { leaveOutLockFiles } from '../import/lock-files.ts';

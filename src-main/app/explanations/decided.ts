@@ -7,7 +7,7 @@ import { i32 } from '#domain/matching/fields/columns.ts';
 import type { MatchingRows } from '#storage/cache/index.ts';
 import type { AccountCupones, OpenCupon } from './cupones.ts';
 import type { AskedCupon, DecidedFacts, ResolvedCupon, Resolved, ScopeDecisions } from './questions.ts';
-import type { Explained } from './work.ts';
+import type { Explained } from './explained.ts';
 
 /** The current identifier of an operation; undefined when it is no longer there. */
 export type IdOf = (operacion: DecidedOperacion) => string | undefined;

@@ -1,7 +1,8 @@
 /** What the queue and the screen without coupons show, as workbooks: in Spanish, as every report. */
 import { getFileName } from '#domain/texts/language.ts';
 import path from 'node:path';
-import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
+import type { CuponPlace } from '#contract/decisions.ts';
+import type { ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { Explanations } from './index.ts';
+import type { Explanations } from './methods.ts';
 
 interface Deps extends Pick<Explanations, 'explicar' | 'faltantes'> {
   readonly choose: (name: string | undefined) => Promise<Account>;

@@ -1,6 +1,5 @@
 /** The methods `explicaciones.*`: whose coupons are meant, and what the thread is asked. */
 import { AppError } from '#contract/errors.ts';
-import type { ExplanationsOutputs } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Clock } from '#domain/clock.ts';
 import { NONE_STRENGTH, ORDINARY_STRENGTH, SLIPS_STRENGTH } from '#domain/matching/model/priors.ts';
@@ -17,6 +16,7 @@ import type { Import } from '../import/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import type { SeqOf } from './document.ts';
 import { createExports } from './exports.ts';
+import type { Explanations } from './methods.ts';
 import type { RowFix } from './fixes.ts';
 import type { FileCupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
@@ -43,16 +43,6 @@ interface Deps {
   /** Makes names for explanations that are asked for only once. */
   readonly unique: () => string;
 }
-
-type Method = keyof ExplanationsOutputs;
-type Name<M extends Method> = M extends `explicaciones.${infer N}` ? N : never;
-/** One function for each method. */
-export type Explanations = {
-  readonly [M in Method as Name<M>]: (
-    input: MethodParsed<M>,
-    context: MethodContext,
-  ) => Promise<ExplanationsOutputs[M]>;
-};
 
 /** The rows of a review that are to take the values of their operations. */
 interface FixRequest {

@@ -1,6 +1,17 @@
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { ExplanationsOutputs } from '#contract/explanations.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { MethodContext, MethodsOf } from '../dispatch/dispatch.ts';
 import type { Once } from '../once.ts';
-import type { Explanations } from './index.ts';
+
+type Method = keyof ExplanationsOutputs;
+type Name<M extends Method> = M extends `explicaciones.${infer N}` ? N : never;
+/** One function for each method. */
+export type Explanations = {
+  readonly [M in Method as Name<M>]: (
+    input: MethodParsed<M>,
+    context: MethodContext,
+  ) => Promise<ExplanationsOutputs[M]>;
+};
 
 /**
  * The methods that explain. None of them is a writer: `explicar` may keep a result that was read from the service, without the lock of the data

@@ -6,7 +6,7 @@ import { i32 } from '#domain/matching/fields/columns.ts';
 import { FREE } from '#domain/matching/held.ts';
 import { codeAt } from '#domain/matching/pair-levels.ts';
 import type { Missing, MissingFilter, MissingGroup } from './questions.ts';
-import type { Explained } from './work.ts';
+import type { Explained } from './explained.ts';
 
 /** With fewer sales, a till without coupons may have been used only once; from this number on, nobody uploads its coupons. */
 const UNTOUCHED_FROM = 3;

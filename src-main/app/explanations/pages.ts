@@ -4,7 +4,7 @@ import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain
 import type { OpenCupon } from './cupones.ts';
 import { isFixable } from './fixes.ts';
 import type { ItemPlace, ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
-import type { Explained } from './work.ts';
+import type { Explained } from './explained.ts';
 
 interface Row {
   readonly open: OpenCupon;

@@ -15,6 +15,7 @@ import { openReadings, type Readings } from '#storage/results/index.ts';
 import { listCuponesBefore } from './before.ts';
 import { readCupones, type AccountCupones } from './cupones.ts';
 import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
+import type { Explained } from './explained.ts';
 import { findMissing } from './missing.ts';
 import { createPages } from './pages.ts';
 import type { Answers, Question, Scope } from './questions.ts';
@@ -22,15 +23,6 @@ import { resultsOf } from './results.ts';
 
 /** Rows of the cache that are objects at once. More of them would outlive the young generation, and stay until the whole heap is collected. */
 const PIECE = 2000;
-
-/** An account that was matched and explained. */
-export interface Explained {
-  readonly matching: Matching;
-  readonly accountCupones: AccountCupones;
-  readonly byKey: ReadonlyMap<string, Explanation>;
-  /** The version of the explained review; null for other coupons. */
-  readonly version: number | null;
-}
 
 type Pages = ReturnType<typeof createPages>;
 

@@ -1,6 +1,7 @@
 import type { Sheet } from '../sheet.ts';
 import { requiredOf } from './fields.ts';
-import { headerAt, type TableLocation } from './find-table.ts';
+import { headerAt } from './find-table.ts';
+import type { TableLocation } from './table-location.ts';
 import { toPlainHeader } from './header-key.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import type { Dictionary } from './synonyms.ts';

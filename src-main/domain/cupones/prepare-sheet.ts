@@ -6,7 +6,8 @@ import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from
 import { toColumnLetter } from './column-letter.ts';
 import { requiredOf, type RequiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
-import { findTable, tableAt, type TableLocation } from './find-table.ts';
+import { findTable, tableAt } from './find-table.ts';
+import type { TableLocation } from './table-location.ts';
 import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
 import { nameOfColumn, mapColumns, type Mapping, type RequestedMapping } from './map-columns.ts';
 import { makeRepeatedTitleNotice, makeTableBesideNotice } from './notices.ts';

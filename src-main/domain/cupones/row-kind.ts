@@ -5,7 +5,7 @@ import type { MappedColumn } from './mapped-column.ts';
 import { readAmountText } from './amount-text.ts';
 import { cleanText, saysNothing } from './clean-text.ts';
 import { readDateText, readSerial } from './date-text.ts';
-import type { TableLocation } from './find-table.ts';
+import type { TableLocation } from './table-location.ts';
 import { toPlainHeader } from './header-key.ts';
 import { remember } from './remember.ts';
 

@@ -3,7 +3,7 @@ import type { CuponField } from '../cupon.ts';
 import type { DatesOfColumn, RowNotice, RowError } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import type { CardRule } from './fields.ts';
-import type { TableLocation } from './find-table.ts';
+import type { TableLocation } from './table-location.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import type { Dictionary } from './synonyms.ts';
 import type { FixRule } from './template.ts';

@@ -1,25 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
 import { readOmission } from './rows.ts';
 import { parseProblem } from './kept.ts';
-import type { Omission } from './types.ts';
-
-/** The part of a coupon's row that is compared with the till. */
-export interface TillRow {
-  readonly id: number;
-  /** `YYYY-MM-DD`; empty in a row with errors, whose cells have the day and the amount. */
-  readonly fecha: string;
-  readonly centavos: number | null;
-  readonly omitida: Omission | null;
-  readonly conError: boolean;
-}
-
-/** A line that is no coupon, and a finding in it. */
-export interface TillLine {
-  readonly id: number;
-  readonly problema: ReviewProblem;
-}
+import type { TillLine, TillRow } from './types.ts';
 
 const row = z.object({
   id: z.number(),

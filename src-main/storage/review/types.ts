@@ -1,6 +1,5 @@
 import type { ReviewCounts, ReviewProblem, ReviewTotals } from '#domain/review.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import type { TillLine, TillRow } from './till-rows.ts';
 import type { PreviousCupon } from '#domain/finding.ts';
 
 /** A person's text for a cell: one that was understood and is sent (`leido`), or one that could not be read. */
@@ -97,6 +96,22 @@ export interface ReadyCupon {
   readonly texto: string;
   readonly ocurrencia: number;
   readonly anterior: PreviousCupon | null;
+}
+
+/** The part of a coupon's row that is compared with the till. */
+export interface TillRow {
+  readonly id: number;
+  /** `YYYY-MM-DD`; empty in a row with errors, whose cells have the day and the amount. */
+  readonly fecha: string;
+  readonly centavos: number | null;
+  readonly omitida: Omission | null;
+  readonly conError: boolean;
+}
+
+/** A line that is no coupon, and a finding in it. */
+export interface TillLine {
+  readonly id: number;
+  readonly problema: ReviewProblem;
 }
 
 /** A review on disk. The text of `meta` belongs to the caller. */

@@ -1,7 +1,6 @@
 import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts';
 import { formatDate, formatAmount } from '../../ui/format.ts';
-import { REVIEW_FIELDS, getFieldName } from '../review/fields.ts';
-import type { Field } from '../review/cell.ts';
+import { REVIEW_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 
 /** A value as it is shown, and which of its characters the other value does not have. */
 export interface MarkedText {

@@ -6,10 +6,8 @@ import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty } from '../explanations/paint-certainty.ts';
-import type { Field } from '../review/cell.ts';
-import { getFieldName } from '../review/fields.ts';
-import type { Values } from './previa.svelte.ts';
-import { actionOf, changedFieldsOf, listShownValues, useWords } from './rows.ts';
+import { getFieldName, type Field } from '../review/fields.ts';
+import { actionOf, changedFieldsOf, listShownValues, useWords, type Values } from './rows.ts';
 
 type Row = ExplainedCupon;
 type Column = DataColumn<Row>;

@@ -8,12 +8,7 @@ import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { RowSource } from '../../ui/grid/types.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
-import { changedFieldsOf, createMended } from './rows.ts';
-
-/** What all the rows under review have in common. */
-export type Forecast = Omit<PreviewDocument, 'cupones'>;
-export type Days = NonNullable<Forecast['sinBajar']>;
-export type Values = ExplainedCupon['cupon'];
+import { changedFieldsOf, createMended, type Forecast, type Values } from './rows.ts';
 
 /** Causes that are shown with one of their rows. */
 const MOST_SAMPLES = 3;

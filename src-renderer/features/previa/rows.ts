@@ -1,10 +1,13 @@
-import type { StatedCause, ExplainedCupon } from '#contract/explanations.ts';
+import type { ExplainedCupon, PreviewDocument, StatedCause } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
-import type { Field } from '../review/cell.ts';
-import { REVIEW_FIELDS } from '../review/fields.ts';
-import type { Forecast, Values } from './previa.svelte.ts';
+import { REVIEW_FIELDS, type Field } from '../review/fields.ts';
+
+/** What all the rows under review have in common. */
+export type Forecast = Omit<PreviewDocument, 'cupones'>;
+export type Days = NonNullable<Forecast['sinBajar']>;
+export type Values = ExplainedCupon['cupon'];
 
 /** The values that a row would get, field by field, as they are shown. */
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>

@@ -1,8 +1,6 @@
 import type { ReviewRow, ReviewProblem } from '#contract/revision.ts';
 import { formatDate, formatAmount } from '../../ui/format.ts';
-import { DATE_FIELDS } from './fields.ts';
-
-export type Field = keyof ReviewRow['valores'];
+import { DATE_FIELDS, type Field } from './fields.ts';
 
 /** The fields that a person looks at first. The amount goes last, above the totals. */
 const FIRST: readonly Field[] = [

@@ -2,7 +2,7 @@ import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.t
 import { labelOf } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
-import type { Field } from './cell.ts';
+import type { Field } from './fields.ts';
 
 export interface MappedField {
   readonly campo: Field;

@@ -1,7 +1,9 @@
+import type { ReviewRow } from '#contract/revision.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { FIELDS_IN_ORDER } from '#contract/data-fields.ts';
 import { getLanguage } from '../../ui/language.ts';
-import type { Field } from './cell.ts';
+
+export type Field = keyof ReviewRow['valores'];
 
 /** What a person looks for first; the other fields follow in the order in which they are sent. */
 const FIRST: readonly Field[] = [

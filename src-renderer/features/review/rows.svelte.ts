@@ -2,7 +2,7 @@ import type { ReviewRow, ReviewGroup, ReviewEquals } from '#contract/revision.ts
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
-import type { Field } from './cell.ts';
+import type { Field } from './fields.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
 /** The review that a call is about. Without an account, the core takes its default one. */
