@@ -116,7 +116,7 @@ test('what the service said to a refused request is in the documents and in the 
     const inWords = await world.cli(['sincronizar', '--metodo', 'comercios'], { env });
     expect(inWords.stdout).toContain('Falta el rubro');
   } finally {
-    refusing.close();
+    await refusing.close();
     await world.close();
   }
 });
@@ -138,7 +138,7 @@ test.each([
     expect(codigo).toBe(exit);
     expect(JSON.parse(stdout)).toMatchObject({ codigo: code, detalle: detail });
   } finally {
-    refusing.close();
+    await refusing.close();
     await world.close();
   }
 });
@@ -164,7 +164,7 @@ test('a list of reconciliations that its own total does not make up is shown, an
     const inWords = await world.cli(['conciliaciones', 'listar', ...period], { env });
     expect(inWords.stdout).toContain('Puede faltar alguna');
   } finally {
-    short.close();
+    await short.close();
     await world.close();
   }
 });
