@@ -113,7 +113,7 @@ async function walkData(page: Page): Promise<void> {
     await capture(page, `${name.toLowerCase()}-panel`);
     await page.keyboard.press('Escape');
     if (name !== 'Liquidaciones') continue;
-    await page.locator('.ag-row a').first().click();
+    await page.locator('.ag-row', { hasText: 'Acreditada' }).locator('a').first().click();
     await waitQuiet(page);
     await capture(page, 'liquidacion');
   }

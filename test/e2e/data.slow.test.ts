@@ -157,6 +157,9 @@ describe('the local data on screen', () => {
     await liquidaciones.locator('[role=row][row-index="0"]').getByRole('link').click();
     await page.getByRole('heading', { name: /^Liquidación \d+$/ }).waitFor();
     await page.getByText('Total descontado').waitFor();
+    // The newest one is not in the bank yet.
+    await page.getByText('Pendiente', { exact: true }).waitFor();
+    await page.getByText('Por acreditar', { exact: true }).waitFor();
     await page.getByRole('heading', { name: /^\d+\+? ventas?$/ }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
