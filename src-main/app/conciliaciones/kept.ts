@@ -16,7 +16,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import type { Sessions } from '../open/sessions.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
@@ -41,15 +41,8 @@ interface Deps {
   readonly clock: Clock;
 }
 
-type StoredMethod = keyof ConciliacionesOutputs;
-type MethodName<M extends StoredMethod> = M extends `conciliaciones.${infer N}` ? N : never;
 /** One function for each method over a kept result. */
-export type StoredResults = {
-  readonly [M in StoredMethod as MethodName<M>]: (
-    input: MethodParsed<M>,
-    context: MethodContext,
-  ) => Promise<ConciliacionesOutputs[M]>;
-};
+export type StoredResults = FunctionsOf<keyof ConciliacionesOutputs>;
 
 /**
  * The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` and `resultado` ask the

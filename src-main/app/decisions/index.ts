@@ -1,7 +1,6 @@
 import type { AppError } from '#contract/errors.ts';
 import type { CuponWithDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { cuponesOf, type DecidedCupon, type DecisionEntry, type DecisionEvent } from '#domain/decisions/events.ts';
@@ -12,7 +11,7 @@ import { getDecisionWords } from '#domain/texts/decisions.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import {
   contradictionsBy,
   describeDecidedCupon,
@@ -34,12 +33,8 @@ interface Deps extends FinderDeps {
   readonly afterDeciding: (account: Account) => void;
 }
 
-type Method = keyof DecisionsOutputs;
-type Name<M extends Method> = M extends `decisiones.${infer N}` ? N : never;
 /** One function for each method. */
-export type DecisionMethods = {
-  readonly [M in Method as Name<M>]: (input: MethodParsed<M>, context: MethodContext) => Promise<DecisionsOutputs[M]>;
-};
+export type DecisionMethods = FunctionsOf<keyof DecisionsOutputs>;
 
 /** Decisions as they would be written after those before. */
 const withThem = (entries: readonly DecisionEntry[], decisions: readonly DecisionEvent[]): readonly DecisionEntry[] => {

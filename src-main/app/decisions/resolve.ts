@@ -1,4 +1,5 @@
 /** Finds the coupons and operations that an input means in what this PC keeps, and refuses in words those that are not there. */
+import type { CuponPlace } from '#contract/decisions.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
@@ -11,7 +12,7 @@ import { textIn } from '#domain/row.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import { type Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import type { AskedCupon, ItemPlace, ResolvedCupon, Resolved } from '../explanations/questions.ts';
+import type { AskedCupon, ResolvedCupon, Resolved } from '../explanations/questions.ts';
 import type { SeqOf } from '../explanations/document.ts';
 import { refuse } from './refusals.ts';
 
@@ -121,7 +122,7 @@ export function toDecidedOperacion(id: string, row: ReadRow | undefined): Decide
 /** Refuses an operation that a matched coupon holds. */
 export function refuseHeld({ operaciones }: Resolved, ids: readonly string[]): void {
   for (const id of ids) {
-    const held: ItemPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
+    const held: CuponPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
     if (held === null) continue;
     throw refuse('OPERACION_TOMADA', DECISION_REFUSALS.operationMatched(id, held), { operacion: id });
   }

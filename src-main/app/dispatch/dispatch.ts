@@ -24,6 +24,14 @@ export type MethodsOf<Names extends string> = {
   readonly [M in Method as M extends Names ? M : never]: MethodHandler<M>;
 };
 
+/** The functions of a capability, one for each of these methods, by the rest of its name: `ver` for `revision.ver`. */
+export type FunctionsOf<Names extends Method> = {
+  readonly [M in Names as M extends `${string}.${infer Rest}` ? Rest : never]: (
+    input: MethodParsed<M>,
+    context: MethodContext,
+  ) => Promise<Outputs[M]>;
+};
+
 export type Dispatch = <M extends Method>(
   method: M,
   input: MethodInput<M>,

@@ -1,17 +1,18 @@
 /** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
+import type { CuponPlace } from '#contract/decisions.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon } from '#domain/cupon.ts';
 import { createSales, type DecidedSale, type Sales } from '#domain/decisions/sales.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
-import type { ItemPlace, FileCupon } from './questions.ts';
+import type { FileCupon } from './questions.ts';
 import type { Result } from './results.ts';
 
 /** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
 export interface KnownCupon {
   readonly key: string;
   readonly of: string;
-  readonly place: ItemPlace;
+  readonly place: CuponPlace;
   readonly atributos: CauseSubject['atributos'];
   /** Centavos. */
   readonly importe: number;
@@ -52,7 +53,7 @@ function createAttributes() {
     texts.set(text, text);
     return text;
   };
-  return ({ archivo }: ItemPlace, cupon: Cupon): CauseSubject['atributos'] => {
+  return ({ archivo }: CuponPlace, cupon: Cupon): CauseSubject['atributos'] => {
     const { establecimiento, lote, terminal, tarjeta_desc, fecha_venta } = cupon;
     return {
       ...(archivo === null ? {} : { archivo: shareText(archivo) }),

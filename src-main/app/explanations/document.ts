@@ -1,4 +1,5 @@
 /** Turns what the thread found into what the methods answer: operations by their fields, sentences, places. */
+import type { CuponPlace } from '#contract/decisions.ts';
 import type {
   StatedCandidato,
   StatedCause,
@@ -16,7 +17,7 @@ import { toCentavos, formatPlain } from '#domain/money.ts';
 import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { toRowDocument } from '../browse/document.ts';
 import { fixOf, isFixable } from './fixes.ts';
-import type { ItemPlace, ExplainedItem, ExplainedPage } from './questions.ts';
+import type { ExplainedItem, ExplainedPage } from './questions.ts';
 import { sayReason, type Catalogue } from '#domain/texts/explanations.ts';
 
 /** Rows of the cache by the identifier of their operation. */
@@ -91,7 +92,7 @@ function fieldsOf(motivo: Motivo): readonly CuponField[] {
   }
 }
 
-const describePlace = (place: ItemPlace, seq: number | null) => ({
+const describePlace = (place: CuponPlace, seq: number | null) => ({
   ...(place.id === undefined ? {} : { id: place.id }),
   conciliacion: place.conciliacion,
   n: place.n,

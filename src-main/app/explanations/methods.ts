@@ -1,17 +1,9 @@
 import type { ExplanationsOutputs } from '#contract/explanations.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
-import type { MethodContext, MethodsOf } from '../dispatch/dispatch.ts';
+import type { FunctionsOf, MethodsOf } from '../dispatch/dispatch.ts';
 import type { Once } from '../once.ts';
 
-type Method = keyof ExplanationsOutputs;
-type Name<M extends Method> = M extends `explicaciones.${infer N}` ? N : never;
 /** One function for each method. */
-export type Explanations = {
-  readonly [M in Method as Name<M>]: (
-    input: MethodParsed<M>,
-    context: MethodContext,
-  ) => Promise<ExplanationsOutputs[M]>;
-};
+export type Explanations = FunctionsOf<keyof ExplanationsOutputs>;
 
 /**
  * The methods that explain. None of them is a writer: `explicar` may keep a result that was read from the service, without the lock of the data

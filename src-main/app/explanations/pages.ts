@@ -1,9 +1,10 @@
+import type { CuponPlace } from '#contract/decisions.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { OpenCupon } from './cupones.ts';
 import { isFixable } from './fixes.ts';
-import type { ItemPlace, ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
+import type { ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
 import type { Explained } from './explained.ts';
 
 interface Row {
@@ -27,7 +28,7 @@ interface View {
 /** Coupons that were not sent: those that would match, and those of which nobody can tell. */
 const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
 
-const wasNotSent = ({ conciliacion, n, seq }: ItemPlace): boolean =>
+const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
   conciliacion === null && n === null && seq === null;
 
 type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
@@ -47,7 +48,7 @@ export function createPages(
   const error = matching.error === undefined || matching.error.decoys === 0 ? null : matching.error;
 
   function makeView(conciliacion: string | undefined): View {
-    const isOwn = (place: ItemPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
+    const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const rows = open.flatMap((one): Row[] => {
       const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
       return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
@@ -97,7 +98,7 @@ export function createPages(
     return found;
   };
 
-  const placeOf = (key: string | null | undefined): ItemPlace | null =>
+  const placeOf = (key: string | null | undefined): CuponPlace | null =>
     key === null || key === undefined ? null : ((known.get(key) ?? openByKey.get(key))?.place ?? null);
 
   const itemOf = ({ open: one, explicacion: explanation }: Row, causeOfKey: View['causaOf']): ExplainedItem => {

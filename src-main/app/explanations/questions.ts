@@ -1,4 +1,5 @@
 /** Questions to the thread that explains, and its answers. Plain data. */
+import type { CuponPlace } from '#contract/decisions.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { MeasuredError } from '#domain/matching/decoys.ts';
@@ -87,25 +88,13 @@ export interface ItemFilter {
   readonly limite: number;
 }
 
-/** Where a coupon stands. */
-export interface ItemPlace {
-  readonly conciliacion: string | null;
-  readonly n: number | null;
-  /** The coupon's number in the ledger; null for others, whose number is looked for later. */
-  readonly seq: number | null;
-  readonly archivo: string | null;
-  readonly fila: number | null;
-  /** The id of the row in the review; absent elsewhere. */
-  readonly id?: number;
-}
-
 /** A coupon and why it did not match. */
-export interface ExplainedItem extends ItemPlace {
+export interface ExplainedItem extends CuponPlace {
   readonly cupon: Cupon;
   readonly explicacion: Explanation;
   readonly causa: number | null;
   /** The coupon that this one repeats, or that holds its operation. */
-  readonly otro: ItemPlace | null;
+  readonly otro: CuponPlace | null;
   /** The sale of the coupon, as decisions name it; null in a file that was not sent. */
   readonly sale: string | null;
 }
@@ -137,7 +126,7 @@ export type ResolvedCupon =
       readonly estado: 'abierto';
       readonly sale: string;
       readonly vez: number;
-      readonly place: ItemPlace;
+      readonly place: CuponPlace;
       readonly cupon: Cupon;
       /** Its first candidate. */
       readonly primera: string | null;
@@ -151,7 +140,7 @@ export interface Resolved {
   /** `de`: the matched coupon that holds the operation. `earlier`: its identifier in the link that has it, where the service gave it another one since. */
   readonly operaciones: readonly {
     readonly id: string;
-    readonly de: ItemPlace | null;
+    readonly de: CuponPlace | null;
     readonly earlier: string | null;
   }[];
 }
@@ -211,7 +200,7 @@ export interface MissingGroup {
 
 interface WithoutMatch {
   readonly id: string;
-  readonly cupones: readonly (CandidatoCupon & { readonly place: ItemPlace })[];
+  readonly cupones: readonly (CandidatoCupon & { readonly place: CuponPlace })[];
 }
 
 export interface Missing {

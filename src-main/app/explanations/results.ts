@@ -1,13 +1,14 @@
 /** The newest state of each reconciliation: its kept result, or the ledger where that is newer or the only one. */
+import type { CuponPlace } from '#contract/decisions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { UploadCupones } from '#storage/ledger/index.ts';
 import type { Readings } from '#storage/results/index.ts';
-import type { ItemPlace, LedgerUpload } from './questions.ts';
+import type { LedgerUpload } from './questions.ts';
 
 /** A coupon that the service answered for. */
 export interface AnsweredCupon {
   readonly key: string;
-  readonly place: ItemPlace;
+  readonly place: CuponPlace;
   readonly cupon: Cupon;
   readonly liquidacionesId: string | null;
 }

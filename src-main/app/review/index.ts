@@ -1,7 +1,6 @@
 /** The methods `revision.*`. Long because every method over one open review is here, a few lines each; what they do is in the files beside. */
 import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/outputs.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { CuponField } from '#domain/cupon.ts';
@@ -12,7 +11,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Reviews } from '../open/reviews.ts';
 import type { Reconcile } from '../wizard/index.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { toBridgeDocument } from '../reports/bridge-document.ts';
 import { loadRows } from './load.ts';
@@ -46,16 +45,8 @@ export interface RevisionDeps {
   readonly random: () => number;
 }
 
-type RevisionMethod = Extract<keyof Outputs, `revision.${string}`>;
-type MethodName<M extends RevisionMethod> = M extends `revision.${infer N}` ? N : never;
-
 /** One function for each method `revision.*` of the contract. */
-export type Revision = {
-  readonly [M in RevisionMethod as MethodName<M>]: (
-    input: MethodParsed<M>,
-    context: MethodContext,
-  ) => Promise<Outputs[M]>;
-};
+export type Revision = FunctionsOf<Extract<keyof Outputs, `revision.${string}`>>;
 
 type OpenReview = Pick<InProgress, 'cuenta' | 'db'>;
 

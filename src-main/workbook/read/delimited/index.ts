@@ -63,7 +63,10 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
   return { formato: 'csv', hojas: [builder.finish(null, false, separator)] };
 }
 
-/** The problem of a record that the parser could not end; `line`: where it begins. One that goes on over lines, to the end or past every bound, has an open quote. */
+/**
+ * Why a record could not be read. `line`: where the record begins. A record that goes on to the end of the file, or over more lines than may be, has a
+ * quote that nothing closes.
+ */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });

@@ -13,7 +13,7 @@ export interface OdsCell {
   /** `office:value-type`, `error`, or nothing. */
   readonly type: string;
   readonly value: string | undefined;
-  /** `office:currency`: the code that the language of its format has. */
+  /** `office:currency`: the code that the program gives the cell by its language, whatever sign the cell shows. */
   readonly currency: string | undefined;
   readonly formula: boolean;
   /** Index of the number format of its style. */
