@@ -212,7 +212,8 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;
       const { groups, operaciones, unmatched } = await thread.ask(scope, question, toAskOptions(context));
       const catalogue = catalogueOf(idioma);
-      const list = (some: Missing['operaciones']) => listMissing(account, some, context.signal);
+      const seqOf = seqsOf(await ledgers.openExisting(account), account);
+      const list = (some: Missing['operaciones']) => listMissing(account, { operaciones: some, seqOf }, context.signal);
       return {
         operaciones: await list(operaciones),
         noConciliadas: {

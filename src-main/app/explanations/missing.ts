@@ -91,7 +91,7 @@ export function findMissing(
   }
   const ids = shown.map(({ missing }) => table.idOf(missing[0] ?? -1));
   const names = tills(ids);
-  const keys = new Map(accountCupones.open.map(({ key, place }) => [key, place]));
+  const keys = new Map(accountCupones.open.map(({ key, place, cupon }) => [key, { place, cupon }]));
   const placed = shown
     .map(({ day, missing, all, importe, untouched }, i) => {
       const group: MissingGroup = {
@@ -115,8 +115,8 @@ export function findMissing(
       .map((row) => ({
         id: table.idOf(row),
         cupones: (candidates.get(table.idOf(row)) ?? []).flatMap((one) => {
-          const place = keys.get(one.key);
-          return place === undefined ? [] : [{ ...one, place }];
+          const its = keys.get(one.key);
+          return its === undefined ? [] : [{ ...one, ...its }];
         }),
       }));
   return {

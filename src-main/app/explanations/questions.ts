@@ -200,7 +200,7 @@ export interface MissingGroup {
 
 interface WithoutMatch {
   readonly id: string;
-  readonly cupones: readonly (CandidatoCupon & { readonly place: CuponPlace })[];
+  readonly cupones: readonly (CandidatoCupon & { readonly place: CuponPlace; readonly cupon: Cupon })[];
 }
 
 export interface Missing {

@@ -60,7 +60,7 @@ export function createWords({ caches, stateOf, clock }: Deps) {
   /** Operations with the coupons that each may be. One that the cache no longer has is left out. */
   async function listMissing(
     account: Account,
-    operaciones: Missing['operaciones'],
+    { operaciones, seqOf }: { readonly operaciones: Missing['operaciones']; readonly seqOf: SeqOf },
     signal: AbortSignal,
   ): Promise<readonly MissingOperacion[]> {
     const listed: MissingOperacion[] = [];
@@ -71,8 +71,9 @@ export function createWords({ caches, stateOf, clock }: Deps) {
       for (const { id, cupones } of chunk) {
         const row = rows.get(id);
         if (row === undefined) continue;
-        const places = cupones.map(({ place, puntaje }) => ({
+        const places = cupones.map(({ place, cupon, puntaje }) => ({
           ...place,
+          seq: place.seq ?? seqOf({ ...place, cupon }),
           puntaje: round(puntaje),
           certeza: getCertainty(puntaje),
         }));
