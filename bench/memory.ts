@@ -1,6 +1,6 @@
 /**
- * Measures the program's memory on a small PC, with a million cached operations: the core alone, idle and at the main job (the file of a month
- * read, sent, matched, explained and reported), against its goals; and the whole application in the system's Chromium, which has no goals. A page that several processes share
+ * Measures the program's memory on a small PC, with a million cached operations: the core alone, against its goals: idle, at the main job (the file of a month
+ * read, sent, matched and reported), and at that job where one coupon in twelve is explained; and the whole application in the system's Chromium, which has no goals. A page that several processes share
  * counts once (PSS), so that the browser's processes can be added up; for the core also its own peak (VmHWM), which its goals are about. Linux only:
  * other systems do not give these figures. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
  */
@@ -70,8 +70,9 @@ async function measurePeakDuring(work: () => Promise<void>, measure: () => numbe
 
 async function measureCore(folder: string, sheet: string, service: Service): Promise<void> {
   const home = path.join(folder, 'nucleo');
-  const few = path.join(folder, 'pocos.csv');
+  const [few, right] = [path.join(folder, 'pocos.csv'), path.join(folder, 'exactos.csv')];
   writeFileSync(few, writeMonth(OPERACIONES, 10));
+  writeFileSync(right, writeMonth(OPERACIONES, CUPONES, { right: true }));
   const start = async (): Promise<ChildProcess> => {
     const core = fork(path.join(import.meta.dirname, 'memory-core.ts'), {
       execArgv: MEMORY,
@@ -98,15 +99,19 @@ async function measureCore(folder: string, sheet: string, service: Service): Pro
   await end(first);
   fillCache(home, OPERACIONES);
 
-  const core = await start();
-  const pid = core.pid ?? 0;
-  await delay(REST_MS);
-  printGoal('memoria.nucleo.quieto', readFigure(pid, 'status', 'VmRSS'), '≤', 200, 'MB');
-  await ask(core, { archivo: sheet, informe: path.join(folder, 'informe.xlsx') });
-  printGoal('memoria.nucleo.trabajo', readFigure(pid, 'status', 'VmHWM'), '≤', 350, 'MB');
-  await delay(REST_MS);
-  console.log(`  ${readFigure(pid, 'status', 'VmRSS').toFixed(0)} MB once it has ended`);
-  await end(core);
+  const measureJob = async (file: string, { name, goal }: { name: string; goal: number }): Promise<void> => {
+    const core = await start();
+    const pid = core.pid ?? 0;
+    await delay(REST_MS);
+    printGoal('memoria.nucleo.quieto', readFigure(pid, 'status', 'VmRSS'), '≤', 200, 'MB');
+    await ask(core, { archivo: file, informe: path.join(folder, `${name}.xlsx`) });
+    printGoal(`memoria.nucleo.${name}`, readFigure(pid, 'status', 'VmHWM'), '≤', goal, 'MB');
+    await delay(REST_MS);
+    console.log(`  ${readFigure(pid, 'status', 'VmRSS').toFixed(0)} MB once it has ended`);
+    await end(core);
+  };
+  await measureJob(right, { name: 'trabajo', goal: 350 });
+  await measureJob(sheet, { name: 'explicado', goal: 700 });
 }
 
 async function measureWhole(

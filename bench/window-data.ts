@@ -47,12 +47,17 @@ export function writeCupones(rows: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The month of a shop whose operations these are, as its till writes it. About one coupon in twelve is wrong, and matches nothing. */
-export function writeMonth(operaciones: number, cupones: number): string {
+/**
+ * The last month of a shop whose operations these are, as its till writes it: about one coupon in twelve is wrong, and matches nothing. `right`: the
+ * right coupons of the month before.
+ */
+export function writeMonth(operaciones: number, cupones: number, { right = false } = {}): string {
   const today = civilDateAt(systemClock.now());
   const data = createData({ semilla: 1, operaciones, hoy: today });
-  const month = makeSampleCupones({ data }, { cantidad: cupones, semilla: 1, desde: addDays(today, -30) });
-  const lines = month.map(({ cupon }) =>
+  const [from, to] = right ? [addDays(today, -61), addDays(today, -31)] : [addDays(today, -30), today];
+  const month = makeSampleCupones({ data }, { cantidad: cupones, semilla: 1, desde: from, hasta: to });
+  const written = right ? month.filter(({ mistake }) => mistake === null) : month;
+  const lines = written.map(({ cupon }) =>
     [
       cupon.fecha_venta?.split('-').toReversed().join('/'),
       ...[cupon.establecimiento, cupon.terminal, cupon.lote, cupon.comprobante, cupon.tarjeta_desc, cupon.tarjeta_nro],

@@ -31,6 +31,21 @@ const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCI
 const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
   conciliacion === null && n === null && seq === null;
 
+/** Any page of coupons all of which matched. */
+export const NOTHING_TO_EXPLAIN: ExplainedPage = {
+  items: [],
+  facts: [],
+  total: 0,
+  resumen: [],
+  causas: [],
+  error: null,
+  days: null,
+  outside: null,
+  version: null,
+  fixable: { likely: 0, ofCauses: [] },
+  pruned: 0,
+};
+
 type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
 
 /**

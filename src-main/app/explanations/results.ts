@@ -60,3 +60,12 @@ export function resultsOf(
     })),
   ];
 }
+
+/** Whether some coupon did not match; `conciliacion`: among those of that one. */
+export function hasUnmatched(results: readonly Result[], conciliacion: string | undefined): boolean {
+  for (const { carga, cuponesOf } of results) {
+    if (conciliacion !== undefined && carga !== conciliacion) continue;
+    for (const piece of cuponesOf('sin_conciliar')) if (piece.length > 0) return true;
+  }
+  return false;
+}

@@ -17,9 +17,9 @@ import { readCupones, type AccountCupones } from './cupones.ts';
 import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
 import type { Explained } from './explained.ts';
 import { findMissing } from './missing.ts';
-import { createPages } from './pages.ts';
-import type { Answers, Question, Scope } from './questions.ts';
-import { resultsOf } from './results.ts';
+import { createPages, NOTHING_TO_EXPLAIN } from './pages.ts';
+import type { Answers, ItemFilter, Question, Scope } from './questions.ts';
+import { hasUnmatched, resultsOf } from './results.ts';
 
 /** Rows of the cache that are objects at once. More of them would outlive the young generation, and stay until the whole heap is collected. */
 const PIECE = 2000;
@@ -40,6 +40,13 @@ interface Files {
   readonly ledger: UploadCupones | undefined;
   readonly review: ReviewCupones | undefined;
 }
+
+/** Whether all coupons of a page matched: the report of such a month needs no look at a million operations. */
+const isNothingAsked = (
+  { source, uploads }: Scope,
+  { conciliacion }: ItemFilter,
+  { readings, ledger }: Files,
+): boolean => source.kind === 'account' && !hasUnmatched(resultsOf(readings, ledger, uploads), conciliacion);
 
 /** Makes the worker that answers questions, one at a time. */
 export function createWork() {
@@ -134,6 +141,7 @@ export function createWork() {
   }
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
+    if (question.kind === 'page' && isNothingAsked(scope, question.filter, files)) return { page: NOTHING_TO_EXPLAIN };
     const explained = yield* explainAll(scope, files, question.kind);
     const { matching, accountCupones } = explained;
     const factsFor = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));

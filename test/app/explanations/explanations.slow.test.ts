@@ -416,6 +416,19 @@ test('each stage of the work is told by its own name', async () => {
   expect(told).not.toContain('explicacion'); // one coupon is no work of its own
 });
 
+test('a reconciliation in which everything matched is answered without a look at the operations', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  await account.keep('7', matched(0, 100));
+  await account.keep('8', [{ cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }]);
+  const told: string[] = [];
+  const onProgress = ({ fase }: Progress): number => told.push(fase);
+  const answer = await account.explanations.explicar({ de: '7' }, { ...context, onProgress });
+  expect(answer).toMatchObject({ total: 0, cupones: [], resumen: [], causas: [] });
+  expect(told).toEqual([]);
+  expect((await account.explanations.explicar({}, context)).total).toBe(1);
+});
+
 test('who gives up is told at once, and the next question is answered', async () => {
   await using account = anAccount();
   await account.download(SALES, PERIOD);
