@@ -71,7 +71,7 @@ export function describeError(
     case 'NO_ES_FECHA':
       return `${quote(value)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`;
     case 'FECHA_AMBIGUA':
-      return `${quote(value)} puede leerse día/mes o mes/día, y la columna usa los dos. No elegimos por vos. Decí el orden y lo aplicamos.`;
+      return `${quote(value)} puede leerse día/mes o mes/día, y las otras fechas de la columna no dicen cuál. No elegimos por vos. Decí el orden y lo aplicamos.`;
     case 'FECHA_IMPOSIBLE':
       return `${quote(value)} no existe en el calendario. La fila quedó apartada. Corregí el día.`;
     case 'IMPORTE_INVALIDO':
