@@ -49,6 +49,7 @@ const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: 
   PRECISION_PERDIDA: ['comprobante', '1234567890123456'],
   OTRO_ENCABEZADO: ['comprobante', '57'],
   CELDAS_DE_MAS: ['importe', '50'],
+  ES_UNA_FECHA: ['autorizacion', '2026-03-12'],
 };
 
 const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(SCREEN_TEXTS, 'utf8')));

@@ -17,6 +17,7 @@ export const ROW_ERROR_CODES = [
   'PRECISION_PERDIDA',
   'OTRO_ENCABEZADO',
   'CELDAS_DE_MAS',
+  'ES_UNA_FECHA',
 ] as const;
 export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
 
@@ -37,6 +38,7 @@ export const ROW_NOTICE_CODES = [
   'FECHA_DADA_VUELTA',
   'FECHA_FUTURA',
   'FECHA_ANTIGUA',
+  'FECHA_EN_TEXTO',
   'IMPORTE_CERO',
   'PARECE_DEVOLUCION',
   'CEROS_PERDIDOS',
@@ -127,7 +129,7 @@ export interface RowNotice {
   readonly arreglo?: string;
   /** Only of `YA_ENVIADO` of a row. */
   readonly anterior?: PreviousCupon;
-  /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
+  /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `FECHA_EN_TEXTO`: how many cells. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
   /** Only for a row that was left out although nothing is wrong with it. */
   readonly venta?: SaleOfRow;

@@ -34,6 +34,8 @@ export interface ReaderContext {
   notice(notice: RowNotice): void;
   /** True where a rule of the template applies the proposed fix without asking. Counts each application. */
   mends(code: RowNotice['codigo'] | RowErrorCode): boolean;
+  /** Takes the date of a date cell in a text where it is sent. */
+  dateInText(date: notices.ColumnPlace & { readonly valor: string }): void;
   /** Takes a card number that came covered, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
 }

@@ -58,6 +58,14 @@ function findMonth(name: string): number {
   return MONTHS.findIndex((names) => names.split(' ').includes(start)) + 1;
 }
 
+const DAY_OF_MONTH = /^(?:\d{1,2}[-/]([a-z]{3,4})|([a-z]{3,4})[-/]\d{1,2})\.?$/i;
+
+/** "12-mar", "mar-12": how a spreadsheet shows a date of which somebody typed no year, or no day. */
+export function isDayOfMonth(text: string): boolean {
+  const [, after, before] = DAY_OF_MONTH.exec(text) ?? [];
+  return findMonth(after ?? before ?? '') > 0;
+}
+
 const toFullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
 
 const toSingleReading = (year: number, month: number, day: number): DateReading => {

@@ -24,6 +24,7 @@ import {
 } from './clean-text.ts';
 import { readCoveredCard } from './covered-card.ts';
 import { createDateReader } from './date-reader.ts';
+import { isDateForText } from './dates-in-texts.ts';
 
 function createAmountReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
@@ -144,6 +145,8 @@ function createTextReader(field: ReaderContext): FieldReader {
     }
     if (kind === CELL.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
+    if (isDateForText(campo, kind, text)) return fail(field, row, 'ES_UNA_FECHA');
+    if (kind === CELL.fecha) field.dateInText({ ...placeOf(field, row), valor: text });
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text) && !isCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (mayHoldCard(text)) text = withoutCards(field, row, text);

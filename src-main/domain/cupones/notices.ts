@@ -2,7 +2,7 @@ import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
 import type { MissingColumn } from './missing-columns.ts';
 import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
-import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers } from '../texts/rows-in-spanish.ts';
+import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers, type DatesInText } from '../texts/rows-in-spanish.ts';
 
 /** The place of a notice: the row that a person sees, and the column. */
 export interface ColumnPlace {
@@ -155,6 +155,17 @@ export const makeOldDateNotice = (place: ColumnPlace, value: string): RowNotice 
   codigo: 'FECHA_ANTIGUA',
   valor: value,
   mensaje: SAID.oldDate(value),
+});
+
+/** One notice for the column, however many cells there are. */
+export const makeDateInTextNotice = (field: CuponField, found: DatesInText): RowNotice => ({
+  fila: null,
+  columna: found.columna,
+  campo: field,
+  codigo: 'FECHA_EN_TEXTO',
+  valor: found.valor,
+  filas: found.howMany,
+  mensaje: SAID.dateInText(found),
 });
 
 export const makeZeroImporteNotice = (place: ColumnPlace, value: string): RowNotice => ({

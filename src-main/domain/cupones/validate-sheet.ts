@@ -18,6 +18,7 @@ import { createCuponWriter } from './cupon-writer.ts';
 import { withCurrencies } from './currency-column.ts';
 import { createSeenCupones } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
+import { createDatesInTexts } from './dates-in-texts.ts';
 import { createExtraCell } from './extra-cell.ts';
 import type { CellState, FieldReader } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
@@ -89,6 +90,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   /** The value that each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
+  const datesInTexts = createDatesInTexts();
   const mended = createMendedCells(request.arreglos ?? []);
   const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
@@ -142,6 +144,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       },
       notice: (notice) => found.push(notice),
       mends: (code) => mended.take(campo, code),
+      dateInText: datesInTexts.take,
       covered: covered.take,
     });
     const auxiliary = AUXILIARIES.findIndex((one) => one === campo);
@@ -386,7 +389,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       conError: rows - valid,
       vacias: empty,
       errores: errorList,
-      avisos: [...covered.notices(nameOf('tarjeta_nro')), ...mended.notices(nameOf), ...found],
+      avisos: [
+        ...covered.notices(nameOf('tarjeta_nro')),
+        ...datesInTexts.notices(),
+        ...mended.notices(nameOf),
+        ...found,
+      ],
       usedAuxiliaries,
       withoutColumn: missingColumns.result(),
       totales: totals.result(),

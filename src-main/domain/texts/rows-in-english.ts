@@ -22,6 +22,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     withoutThousands(value) === fix
       ? `“${value}” may be ${fix} with a mark of thousands, or have decimals. The row was set aside. Write it with digits only.`
       : `“${value}” is not a number for ${field}. The row was set aside. Write it with digits only.`,
+  ES_UNA_FECHA: ({ value, field }) =>
+    `“${formatDayMonthYear(value)}” is a date and cannot be ${field}: the spreadsheet changed what it said. The row was set aside. Look it up in the voucher and write it with the cell as text.`,
   NO_ES_FECHA: ({ value }) => `“${value}” is not a date. The row was set aside. Write it as 31/12/2026.`,
   FECHA_AMBIGUA: ({ value }) =>
     `“${value}” can be read day/month or month/day, and the other dates of the column do not say which. We do not choose for you. Say the order and it is applied.`,
@@ -74,6 +76,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     `The spreadsheet seems to have taken the day for the month: it reads ${formatDayMonthYear(value)}, and the dates of this column with a day over 12 stayed text. It is sent like that unless you change it to ${formatDayMonthYear(fix)}.`,
   FECHA_FUTURA: ({ value }) => `It is a date in the future: ${formatDayMonthYear(value)}. Check that it is right.`,
   FECHA_ANTIGUA: ({ value }) => `It is more than two years old: ${formatDayMonthYear(value)}. Check that it is right.`,
+  FECHA_EN_TEXTO: ({ value, field, rows }) =>
+    `In ${field}, ${rows === 1 ? 'one cell is a date, and it is' : `${String(rows)} cells are dates, and they are`} sent as one (“${value}”). If it said something else, as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
   IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',
   PARECE_DEVOLUCION: ({ value, fix }) =>
     `The row says “${value}” and its amount is positive. It is sent as a sale. ${fix === '' ? 'If it was undone and never paid, leave it out.' : 'If it was none, make the amount negative or leave the row out.'}`,

@@ -67,7 +67,11 @@ export function describeError(
         return `${quote(value)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${fix}.`;
       if (fix !== undefined && withoutThousands(value) === fix)
         return `${quote(value)} puede ser ${fix} con separador de miles, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
+      if (/^\d{4}-\d{2}-\d{2}/.test(value))
+        return `${quote(formatDayMonthYear(value))} es una fecha y no un número para ${what}: puede ser lo que hizo la planilla de otra cosa. La fila quedó apartada. Buscá el número en el cupón y escribilo con la celda como texto.`;
       return `${quote(value)} no es un número para ${what}. La fila quedó apartada. Escribilo solo con cifras.`;
+    case 'ES_UNA_FECHA':
+      return `${quote(formatDayMonthYear(value))} es una fecha y no puede ser ${what}: la planilla cambió lo que decía. La fila quedó apartada. Buscá el dato en el cupón y escribilo con la celda como texto.`;
     case 'NO_ES_FECHA':
       return `${quote(value)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`;
     case 'FECHA_AMBIGUA':
@@ -113,6 +117,14 @@ export interface CoveredNumbers {
   readonly conBin: number;
 }
 
+/** Date cells of a column of texts. `fila` and `valor` are of the first. */
+export interface DatesInText {
+  readonly columna: string;
+  readonly fila: number;
+  readonly valor: string;
+  readonly howMany: number;
+}
+
 const SWITCHES = /(?: o con|:)(?: --mapear \S+?)+(?=\.$)|; o todas, con --hoja todas(?=\.$)/;
 
 /** The sentence of a notice without what only the command line takes: on the screens the step _Columnas_ does it. */
@@ -153,6 +165,8 @@ export const NOTICES_IN_SPANISH = {
     `La planilla parece haber tomado el día por el mes: se lee ${formatDayMonthYear(value)}, y las fechas de esta columna con un día mayor a 12 quedaron como texto. Se envía así si no lo cambiás por ${formatDayMonthYear(fix)}.`,
   futureDate: (value: string) => `Es una fecha futura: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
   oldDate: (value: string) => `Es de hace más de dos años: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
+  dateInText: ({ columna, fila, valor, howMany }: DatesInText) =>
+    `En «${columna}» ${howMany === 1 ? `la celda de la fila ${String(fila)} es una fecha, y se envía` : `${String(howMany)} celdas son fechas, la primera en la fila ${String(fila)}, y se envían`} como «${valor}». Si decía otra cosa, como «1-2» o «MAR12», la planilla la cambió: escribila con la celda como texto y traela de nuevo.`,
   zeroImporte: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
   looksLikeRefund: (value: string) =>
     `La fila dice ${quote(value)} y el importe es positivo. Se envía como una venta. Si no lo fue, poné el importe en negativo u omitila.`,

@@ -240,3 +240,46 @@ test('cleaning twice changes nothing', () => {
   for (const text of ['', ' a ', '\u200bé\u0301\u00a0', 'a b', '\ud800 '])
     expect(cleanText(cleanText(text))).toBe(cleanText(text));
 });
+
+describe('a date in a text', () => {
+  test.each(['tarjeta_desc', 'autorizacion', 'wallet_referencia', 'wallet_tipo_operacion'])(
+    'is refused in %s, which the spreadsheet changed',
+    (field) => {
+      for (const cell of [date('2026-03-12'), '12-mar', 'mar-12', '12/03/2026']) {
+        const { errores } = validateFields([
+          { wallet_referencia: 'A1', wallet_tipo_operacion: 'PAYMENT', [field]: cell },
+        ]);
+        expect(errores).toMatchObject([{ campo: field, codigo: 'ES_UNA_FECHA' }]);
+      }
+    },
+  );
+
+  test('is said as people write dates', () => {
+    const { errores } = validateFields([{ autorizacion: date('2026-03-12'), lote: date('2026-04-03 00:00:00') }]);
+    expect(errores).toMatchObject([{ valor: '2026-04-03 00:00:00' }, { valor: '2026-03-12' }]);
+    expect(errores[0]?.mensaje).toContain('«03/04/2026» es una fecha y no un número para el lote');
+    expect(errores[1]?.mensaje).toContain('«12/03/2026» es una fecha y no puede ser el código de autorización');
+  });
+
+  test('is not taken for one where it is a code', () => {
+    const codes = ['123456', '20261103', '46327', '1-2', 'A-12', '12-A', 'VISA-12', 'MAR12', 'S/N', '12-masa'];
+    const { errores, cupones } = validateFields(
+      codes.map((autorizacion, i) => ({ autorizacion, comprobante: String(i) })),
+    );
+    expect(errores).toEqual([]);
+    expect(cupones.map(({ cupon }) => cupon['autorizacion'])).toEqual(codes);
+  });
+
+  test('is sent where the shop writes what it wants, with one notice for the column', () => {
+    const found = validateFields([
+      { referencia: 'P-1', auxiliar_1: date('2026-03-12') },
+      { referencia: date('2026-02-01'), auxiliar_1: date('2026-03-13'), comprobante: '2' },
+    ]);
+    expect(found.cupones[1]?.cupon).toMatchObject({ referencia: '2026-02-01', auxiliar_1: '2026-03-13' });
+    expect(found.avisos).toMatchObject([
+      { fila: null, columna: 'auxiliar_1', codigo: 'FECHA_EN_TEXTO', valor: '2026-03-12', filas: 2 },
+      { fila: null, columna: 'referencia', codigo: 'FECHA_EN_TEXTO', valor: '2026-02-01', filas: 1 },
+    ]);
+    expect(found.avisos[1]?.mensaje).toContain('la celda de la fila 3 es una fecha');
+  });
+});
