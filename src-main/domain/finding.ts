@@ -41,6 +41,7 @@ export const ROW_NOTICE_CODES = [
   'FECHA_EN_TEXTO',
   'IMPORTE_CERO',
   'PARECE_DEVOLUCION',
+  'COLUMNA_DE_SIGNO',
   'CEROS_PERDIDOS',
   'NUMERO_DE_TARJETA',
   'PARECE_NUMERO_DE_TARJETA',
@@ -129,7 +130,7 @@ export interface RowNotice {
   readonly arreglo?: string;
   /** Only of `YA_ENVIADO` of a row. */
   readonly anterior?: PreviousCupon;
-  /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `FECHA_EN_TEXTO`: how many cells. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
+  /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `FECHA_EN_TEXTO`: how many cells. `COLUMNA_DE_SIGNO`: how many rows say something else than most. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
   /** Only for a row that was left out although nothing is wrong with it. */
   readonly venta?: SaleOfRow;

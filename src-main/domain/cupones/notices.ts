@@ -2,7 +2,12 @@ import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
 import type { MissingColumn } from './missing-columns.ts';
 import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
-import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers, type DatesInText } from '../texts/rows-in-spanish.ts';
+import {
+  NOTICES_IN_SPANISH as SAID,
+  type CoveredNumbers,
+  type DatesInText,
+  type SaidByRows,
+} from '../texts/rows-in-spanish.ts';
 
 /** The place of a notice: the row that a person sees, and the column. */
 export interface ColumnPlace {
@@ -113,6 +118,16 @@ export const makeRepeatedTitleNotice = (column: TitledColumn, others: readonly s
   codigo: 'TITULO_REPETIDO',
   valor: [column.letra, ...others].join(', '),
   mensaje: SAID.repeatedTitle(column, others),
+});
+
+/** `said`: what its rows say, the most frequent first. */
+export const makeSignColumnNotice = (column: string, said: readonly SaidByRows[]): RowNotice => ({
+  fila: null,
+  columna: column,
+  codigo: 'COLUMNA_DE_SIGNO',
+  valor: said.map(({ valor, filas }) => `${valor === '' ? '—' : valor}: ${String(filas)}`).join(', '),
+  filas: said.slice(1).reduce((sum, { filas }) => sum + filas, 0),
+  mensaje: SAID.signColumn(column, said),
 });
 
 /** `spoken`: the number as its sentence says it. */

@@ -9,7 +9,7 @@ import type { ValidationRequest } from './validation.ts';
 const KIND_WORDS = new Set(['tipo', 'operacion', 'estado', 'status', 'concepto']);
 /** Words of the headers of columns that give an amount its sign. */
 const SIGN_WORDS = new Set(['signo', 'sign']);
-/** A negative sign by itself. In a column "D/C" nothing says so: "D" is a debit card as often as a debit. */
+/** A negative sign by itself. In a column "D/C" no row says so (`sign-columns.ts`): "D" is a debit card as often as a debit. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
 /** "Dev" and "Anu" begin other words and names, so that they count only alone or with their dot. */

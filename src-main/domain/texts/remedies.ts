@@ -35,6 +35,8 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   IMPORTE_CERO: 'Compará el importe con el cupón de papel. Si la venta se anuló, omitila.',
   PARECE_DEVOLUCION:
     'Si es una devolución, usá el arreglo que se ofrece, que pone el importe en negativo. Si la venta se anuló y no se cobró, omitila.',
+  COLUMNA_DE_SIGNO:
+    'Si unas filas son devoluciones, poné sus importes en negativo. Si la columna dice otra cosa, como el tipo de tarjeta, nada.',
   CEROS_PERDIDOS: 'Si el número lleva ceros adelante, usá el arreglo que se ofrece.',
   NUMERO_DE_TARJETA: 'Nada: ya se tapó. Pedile a la caja que exporte solo los últimos cuatro.',
   PARECE_NUMERO_DE_TARJETA: 'Si es una tarjeta, tapala con el arreglo que se ofrece. Si es otro número, dejalo.',

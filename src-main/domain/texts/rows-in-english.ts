@@ -81,6 +81,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',
   PARECE_DEVOLUCION: ({ value, fix }) =>
     `The row says “${value}” and its amount is positive. It is sent as a sale. ${fix === '' ? 'If it was undone and never paid, leave it out.' : 'If it was none, make the amount negative or leave the row out.'}`,
+  COLUMNA_DE_SIGNO: ({ value, rows }) =>
+    `A column that is not used may say which rows are refunds (${value}). Their amounts are sent as they are, without a sign. If the ${rows === 1 ? 'odd one is a refund, make its amount' : 'less frequent are refunds, make their amounts'} negative. If it says something else, as the kind of card, there is nothing to do.`,
   CEROS_PERDIDOS: ({ value, fix }) =>
     `“${value}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${fix}.`,
   NUMERO_DE_TARJETA: () => 'A whole card number came. It was masked when read: it is not kept, and it is sent masked.',

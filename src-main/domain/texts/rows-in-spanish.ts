@@ -125,6 +125,20 @@ export interface DatesInText {
   readonly howMany: number;
 }
 
+/** What rows say in a column: how many, and the first of them. `valor` is empty where they say nothing. */
+export interface SaidByRows {
+  readonly valor: string;
+  readonly filas: number;
+  readonly primera: number;
+}
+
+/** "980 filas con «C»". The first row is said of all but the most frequent value, which comes first. */
+const sayRows = ({ valor, filas, primera }: SaidByRows, index: number): string => {
+  const rows = filas === 1 ? 'una fila' : `${formatNumber(filas)} filas`;
+  const first = index === 0 ? '' : ` (${filas === 1 ? 'la' : 'desde la'} ${String(primera)})`;
+  return `${rows} ${valor === '' ? 'sin nada' : `con ${quote(valor)}`}${first}`;
+};
+
 const SWITCHES = /(?: o con|:)(?: --mapear \S+?)+(?=\.$)|; o todas, con --hoja todas(?=\.$)/;
 
 /** The sentence of a notice without what only the command line takes: on the screens the step _Columnas_ does it. */
@@ -172,6 +186,8 @@ export const NOTICES_IN_SPANISH = {
     `La fila dice ${quote(value)} y el importe es positivo. Se envía como una venta. Si no lo fue, poné el importe en negativo u omitila.`,
   looksUndone: (value: string) =>
     `La fila dice ${quote(value)} y el importe es positivo. Se envía como una venta. Si se anuló y no se cobró, omitila.`,
+  signColumn: (column: string, said: readonly SaidByRows[]) =>
+    `La columna «${column}» no se usa, y puede decir qué filas son devoluciones: ${said.map(sayRows).join('; ')}. Sus importes se envían como están, sin signo. Si unas son devoluciones, poné sus importes en negativo. Si dice otra cosa, como el tipo de tarjeta, no hay nada que hacer.`,
   lostZeros: (value: string, fix: string) =>
     `«${value}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${fix}.`,
   tarjetaNumber: () => 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',

@@ -16,6 +16,7 @@ import { sayAtConsole } from '#domain/texts/failures.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
+import { listSignColumns } from '#domain/cupones/sign-columns.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
 import { createDictionary, type Dictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
@@ -192,6 +193,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...listNotRead(seen, elegida.sheet.name),
     ...listTablesBeside(elegida),
     ...listRepeatedTitles(elegida),
+    ...listSignColumns(elegida),
   ];
   const judged = job.onlyColumns === true ? NOTHING : await validate(job, { sheet: elegida, names }, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = judged;

@@ -65,6 +65,7 @@ const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   FECHA_EN_TEXTO: m.titulo_fecha_en_texto,
   IMPORTE_CERO: m.titulo_importe_cero,
   PARECE_DEVOLUCION: m.titulo_parece_devolucion,
+  COLUMNA_DE_SIGNO: m.titulo_columna_de_signo,
   CEROS_PERDIDOS: m.titulo_ceros_perdidos,
   NUMERO_DE_TARJETA: m.titulo_numero_de_tarjeta,
   PARECE_NUMERO_DE_TARJETA: m.titulo_parece_numero_de_tarjeta,

@@ -307,6 +307,40 @@ describe('a row that calls itself a refund', () => {
     ]);
   });
 
+  test.for<[string, string[], string]>([
+    ['D/C', ['C', 'D', 'C', ''], 'C: 2, D: 1, —: 1'],
+    ['Débito/Crédito', ['Crédito', 'Crédito', 'Débito'], 'Crédito: 2, Débito: 1'],
+    ['Signo', ['D', 'C', 'C'], 'C: 2, D: 1'],
+    ['Tipo Mov.', ['CR', 'CR', 'DB'], 'CR: 2, DB: 1'],
+    ['Haber', ['', '', '20,00'], '—: 2, un importe: 1'],
+  ])('perhaps, in a column «%s» that is not used, is told once', async ([title, said, valor], { read }) => {
+    const rows = said.map((one, i) => `${SALE.replace('1001', String(1001 + i))};${one}`);
+    const { sent, notices } = await read('a.csv', [`${HEADER};${title}`, ...rows].join('\n'));
+    expect(sent).toHaveLength(said.length);
+    expect(notices).toMatchObject([{ fila: null, codigo: 'COLUMNA_DE_SIGNO', valor }]);
+    expect(notices).toHaveLength(1);
+  });
+
+  test.for<[string, string[]]>([
+    ['D/C', [';D', ';D']],
+    ['D/C de la tarjeta', [';D', ';C']],
+    ['Tipo', [';D', ';C']],
+    ['Tipo Mov.', [';Venta', ';Compra']],
+  ])(
+    'perhaps is not told of «%s» where nothing tells its rows apart, or it is of the card',
+    async ([title, said], { read }) => {
+      const rows = said.map((one, i) => `${SALE.replace('1001', String(1001 + i))}${one}`);
+      const { notices } = await read('a.csv', [`${HEADER};${title}`, ...rows].join('\n'));
+      expect(notices).toEqual([]);
+    },
+  );
+
+  test('and has its sign already is not told once more', async ({ read }) => {
+    const rows = [`${SALE};C`, `${SALE.replace('1001', '1002').replace('1500,00', '-1500,00')};D`];
+    const { notices } = await read('a.csv', [`${HEADER};D/C`, ...rows].join('\n'));
+    expect(notices).toEqual([]);
+  });
+
   test('by a word and a sign is told by the word, which says whether it was undone', async ({ read }) => {
     const { notices } = await read('a.csv', [`${HEADER};Signo;Tipo`, `${SALE};-;Anulada`].join('\n'));
     expect(notices).toMatchObject([{ codigo: 'PARECE_DEVOLUCION', valor: 'Anulada', arreglo: undefined }]);
