@@ -23,6 +23,7 @@ import {
   withoutThousands,
 } from './clean-text.ts';
 import { readCoveredCard } from './covered-card.ts';
+import { findInstalments, readInstalments } from './instalments.ts';
 import { createDateReader } from './date-reader.ts';
 import { isDateForText } from './dates-in-texts.ts';
 
@@ -98,7 +99,7 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
   return text;
 }
 
-/** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
+/** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read; `cuotas` may say what it counts. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo, largo } = field;
   // A till or a spreadsheet may have put the mark in: 1.001 is voucher 1001 far more often than one with three decimals.
@@ -109,6 +110,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
     // Whoever writes these digits out by hand would send the zeros that the spreadsheet left.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
   }
+  if (campo === 'cuotas') return readInstalments(text) ?? fail(field, row, 'NO_ES_NUMERO', findInstalments(text));
   const ours = campo === 'tarjeta_nro' || campo === 'bin' ? endsOfOurCover(text) : undefined;
   if (ours !== undefined) return failCard(field, row, ours);
   const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text, true) : undefined;

@@ -2,6 +2,7 @@ import { formatDayMonthYear } from '../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowErrorCode, TitledColumn } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
+import { readOneOfSeveral } from '../cupones/instalments.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import { namesOtherCurrency } from '../cupones/other-currency.ts';
 import { labelOf } from './field-labels.ts';
@@ -69,6 +70,13 @@ export function describeError(
         return `${quote(value)} puede ser ${fix} con separador de miles, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
       if (/^\d{4}-\d{2}-\d{2}/.test(value))
         return `${quote(formatDayMonthYear(value))} es una fecha y no un número para ${what}: puede ser lo que hizo la planilla de otra cosa. La fila quedó apartada. Buscá el número en el cupón y escribilo con la celda como texto.`;
+      if (field === 'cuotas') {
+        const part = readOneOfSeveral(value);
+        if (part !== undefined)
+          return `${quote(value)} parece la cuota ${part.one} de ${part.all}. La fila quedó apartada. Escribí cuántas cuotas tiene la venta, y revisá que el importe sea el de toda la venta y no el de una cuota.`;
+        if (fix !== undefined)
+          return `${quote(value)} no dice solo cuántas cuotas son. La fila quedó apartada. Si ${fix === '1' ? 'es una' : `son ${fix}`}, dejá ${fix}.`;
+      }
       return `${quote(value)} no es un número para ${what}. La fila quedó apartada. Escribilo solo con cifras.`;
     case 'ES_UNA_FECHA':
       return `${quote(formatDayMonthYear(value))} es una fecha y no puede ser ${what}: la planilla cambió lo que decía. La fila quedó apartada. Buscá el dato en el cupón y escribilo con la celda como texto.`;

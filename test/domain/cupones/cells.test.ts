@@ -283,3 +283,43 @@ describe('a date in a text', () => {
     expect(found.avisos[1]?.mensaje).toContain('la celda de la fila 3 es una fecha');
   });
 });
+
+describe('instalments', () => {
+  test.each([
+    ['12 cuotas', '12'],
+    ['12 Cuotas', '12'],
+    ['1 pago', '1'],
+    ['en 3 ctas.', '3'],
+    ['06 CUOTAS', '06'],
+    ['3,00', '3'],
+    ['3.0', '3'],
+  ])('%s are read as their number', (text, digits) => {
+    expect(validateFields([{ cuotas: text }]).cupones[0]?.cupon).toMatchObject({ cuotas: digits });
+  });
+
+  test.each([
+    ['Ahora 12', '12'],
+    ['AHORA12', '12'],
+    ['C12', '12'],
+    ['3x', '3'],
+    ['Plan 3', '3'],
+    ['Cuota Simple 06', '6'],
+    ['Contado', '1'],
+    ['Un pago', '1'],
+  ])('%s offer it to a person', (text, digits) => {
+    const { errores } = validateFields([{ cuotas: text }]);
+    expect(errores).toMatchObject([{ codigo: 'NO_ES_NUMERO', valor: text, arreglo: digits }]);
+    expect(errores[0]?.mensaje).toContain(`dejá ${digits}.`);
+  });
+
+  test.each(['Plan Z', 'doce', '1 2', '-1', '100 cuotas', 'Ahora 0', '3,5'])('%s offer none', (text) => {
+    expect(validateFields([{ cuotas: text }]).errores).toMatchObject([{ codigo: 'NO_ES_NUMERO', valor: text }]);
+    expect(validateFields([{ cuotas: text }]).errores[0]).not.toHaveProperty('arreglo');
+  });
+
+  test.each(['3/12', '03/12', '3 de 12'])('%s are one of several, whose amount may be a part of the sale', (text) => {
+    const { errores } = validateFields([{ cuotas: text }]);
+    expect(errores[0]).not.toHaveProperty('arreglo');
+    expect(errores[0]?.mensaje).toMatch(/parece la cuota 0?3 de 12\..*revisá que el importe sea el de toda la venta/);
+  });
+});
