@@ -30,7 +30,8 @@ export interface Mapping {
 /** Field → header text, else column letter; an empty text leaves the field without a column. */
 export type RequestedMapping = Readonly<Partial<Record<CuponField, string>>>;
 
-const SCORE: Record<Strength, number> = { exacto: 1000, seguro: 110, fuerte: 80, medio: 60, debil: 40 };
+/** A surer name goes before the API's own, which in a till's file may be an everyday word ("Comprobante"), unless only that one's content agrees. */
+const SCORE: Record<Strength, number> = { exacto: 1000, seguro: 1010, fuerte: 80, medio: 60, debil: 40 };
 const FIT_BONUS = 20;
 const MISFIT_COST = 50;
 

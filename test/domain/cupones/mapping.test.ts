@@ -327,7 +327,7 @@ test.each([
   expect(mappingOf(aSheet(rows)).mapeo).toMatchObject({ wallet_referencia: reference, wallet_tipo_operacion: type });
 });
 
-test.each(['Ticket', 'Nro. Ticket', 'Nro. Comprobante'])(
+test.each(['Ticket', 'Nro. Ticket', 'Nro. Comprobante', 'Comprobante', 'comprobante'])(
   'the number of the "Cupón" goes before a "%s", wherever it stands',
   (other) => {
     const rows = (names: readonly [string, string]) =>
@@ -339,6 +339,13 @@ test.each(['Ticket', 'Nro. Ticket', 'Nro. Comprobante'])(
     expect(mappingOf(rows(['Nro. Cupón', other])).mapeo).toMatchObject({ comprobante: 'Nro. Cupón' });
   },
 );
+
+test('a "Comprobante" is the voucher where the "Cupón" beside it says nothing', () => {
+  const header = ['Fecha', 'Comprobante', 'Cupón', 'Últimos 4', 'Importe'];
+  expect(mappingOf(aSheet([header, [date('2026-11-03'), 55, null, '4905', 10]])).mapeo).toMatchObject({
+    comprobante: 'Comprobante',
+  });
+});
 
 test('another table beside the coupons does not give its amount to them, whatever it is called', () => {
   const rows = Array.from({ length: 8 }, (_, i): TestCell[] => ['01/11/2026', String(1000 + i), '4905', 100 + i]);

@@ -198,8 +198,8 @@ describe('headers by name', () => {
       ['01/11/2026', '00047761', 'x', 'B-00094471', '4905', '10,00'],
     ]);
     const oneSheet = prepareOneSheet(sheet);
-    expect(mappingOf(sheet).mapeo).toMatchObject({ comprobante: 'Comprobante' });
-    expect(describeColumns(oneSheet).find(({ titulo }) => titulo === 'Nro. Cupón')).toMatchObject({
+    expect(mappingOf(sheet).mapeo).toMatchObject({ comprobante: 'Nro. Cupón' });
+    expect(describeColumns(oneSheet).find(({ titulo }) => titulo === 'Comprobante')).toMatchObject({
       campo: null,
       conflicto: 'comprobante',
     });
