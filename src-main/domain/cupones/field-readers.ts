@@ -81,7 +81,12 @@ function createNumberReader(field: ReaderContext): FieldReader {
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (largo !== null && text.length > largo) {
-      return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, digits) : undefined);
+      return fail(
+        field,
+        row,
+        'LARGO_MAXIMO',
+        campo === 'bin' ? text.slice(0, digits) : campo === 'cuotas' ? findInstalments(text) : undefined,
+      );
     }
     if (text.length < digits) return offerZeros(field, row, text, digits);
     // The covered form is no number, so there is no fix to offer.

@@ -5,8 +5,17 @@ import { cleanText } from './clean-text.ts';
 import { keyOfHeader } from './header-key.ts';
 import type { ValidationRequest } from './validation.ts';
 
-/** Words of the headers of columns that say what a row is: "Tipo de operación", "Movimiento", "Estado". */
-const KIND_WORDS = new Set(['tipo', 'operacion', 'estado', 'status', 'concepto']);
+/** Words of the headers of columns that say what a row is: "Tipo de operación", "Movimiento", "Estado"; or where a till notes it: "Observaciones". */
+const KIND_WORDS = new Set([
+  'tipo',
+  'operacion',
+  'estado',
+  'status',
+  'concepto',
+  'observacion',
+  'observaciones',
+  'obs',
+]);
 /** Words of the headers of columns that give an amount its sign. */
 const SIGN_WORDS = new Set(['signo', 'sign']);
 /** A negative sign by itself. In a column "D/C" no row says so (`sign-columns.ts`): "D" is a debit card as often as a debit. */

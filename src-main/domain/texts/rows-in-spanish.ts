@@ -24,6 +24,8 @@ const sayLength = (
     return `${quote(value)} es más que los primeros seis de la tarjeta. La fila quedó apartada. Dejá los primeros seis.`;
   if (field === 'tarjeta_nro')
     return `${quote(value)} pasa de cuatro cifras. La fila quedó apartada. Dejá los últimos cuatro de la tarjeta.`;
+  if (field === 'cuotas' && fix !== undefined)
+    return `${quote(value)} pasa de 2 cifras. La fila quedó apartada. Dejá ${fix}.`;
   const length = longest ?? (field === null ? null : CUPON_FIELDS[field].largo);
   const unit = field !== null && CUPON_FIELDS[field].tipo === 'numero' ? 'cifras' : 'caracteres';
   return `${quote(value)} pasa de ${String(length)} ${unit}. La fila quedó apartada. Acortalo.`;
@@ -31,7 +33,11 @@ const sayLength = (
 
 const WHOLE_DIGITS = 12;
 
+const SAYS_DEBIT_OR_CREDIT = /\d ?(?:cr|db|[cdh])\.?$/i;
+
 const sayAmount = (value: string): string => {
+  if (SAYS_DEBIT_OR_CREDIT.test(value))
+    return `${quote(value)} dice débito o crédito, que puede ser una venta o una devolución. La fila quedó apartada y el resto está bien. Escribí el importe solo: en positivo si es una venta, en negativo si es una devolución.`;
   if (namesOtherCurrency(value))
     return `${quote(value)} no es un importe en pesos. La fila quedó apartada y el resto está bien. Escribilo en pesos, como 12.450,00, u omitila.`;
   // The text can be read, but its column uses both the comma and the dot as the decimal mark.
@@ -73,7 +79,7 @@ export function describeError(
       if (field === 'cuotas') {
         const part = readOneOfSeveral(value);
         if (part !== undefined)
-          return `${quote(value)} parece la cuota ${part.one} de ${part.all}. La fila quedó apartada. Escribí cuántas cuotas tiene la venta, y revisá que el importe sea el de toda la venta y no el de una cuota.`;
+          return `${quote(value)} parece la cuota ${part.one} de ${part.all}. La fila quedó apartada. Escribí cuántas cuotas tiene la venta, o no uses esa columna, y revisá que el importe sea el de toda la venta y no el de una cuota.`;
         if (fix !== undefined)
           return `${quote(value)} no dice solo cuántas cuotas son. La fila quedó apartada. Si ${fix === '1' ? 'es una' : `son ${fix}`}, dejá ${fix}.`;
       }

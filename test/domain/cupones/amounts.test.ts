@@ -305,3 +305,12 @@ test('why an amount is invalid is told', () => {
     expect.stringContaining('«cien» no es un importe'),
   ]);
 });
+
+test.each(['1.000,00 CR', '1.000,00 DB', '1000 D', '1.000,00 C', '1.000,00 H'])(
+  'an amount %s that says debit or credit asks for its sign',
+  (text) => {
+    const { errores } = validateFields([{ importe: text }]);
+    expect(errores).toMatchObject([{ codigo: 'IMPORTE_INVALIDO', valor: text }]);
+    expect(errores[0]?.mensaje).toContain('en negativo si es una devolución');
+  },
+);

@@ -263,28 +263,31 @@ describe('a row of a text file with more cells than the header', () => {
 });
 
 describe('a row that calls itself a refund', () => {
-  test.each(['Tipo', 'Tipo de operación', 'Movimiento', 'Estado'])('in «%s» is told', async (title) => {
-    const folder = createTemporaryFolder();
-    const file = path.join(folder, 'a.csv');
-    const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
-    const rows = [
-      row('Venta', '10,00'),
-      row('Devolución', '20,00'),
-      row('DEVOLUCION', '-30,00'),
-      row('Anulada', '40,00'),
-      row('NC B 0001-00000123', '50,00'),
-    ];
-    await writeFile(file, [`${HEADER};${title}`, ...rows].join('\n'));
-    const { sent, errors, notices } = await importOf({ archivo: file, hoy: TODAY, conCupones: true });
-    expect(errors).toEqual([]);
-    expect(sent).toHaveLength(5);
-    expect(notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION')).toEqual([
-      { fila: 3, codigo: 'PARECE_DEVOLUCION', valor: 'Devolución', arreglo: '-20.00' },
-      // Undone and never paid: nothing is given back.
-      { fila: 5, codigo: 'PARECE_DEVOLUCION', valor: 'Anulada', arreglo: undefined },
-      { fila: 6, codigo: 'PARECE_DEVOLUCION', valor: 'NC B 0001-00000123', arreglo: '-50.00' },
-    ]);
-  });
+  test.each(['Tipo', 'Tipo de operación', 'Movimiento', 'Estado', 'Observaciones', 'Obs.'])(
+    'in «%s» is told',
+    async (title) => {
+      const folder = createTemporaryFolder();
+      const file = path.join(folder, 'a.csv');
+      const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
+      const rows = [
+        row('Venta', '10,00'),
+        row('Devolución', '20,00'),
+        row('DEVOLUCION', '-30,00'),
+        row('Anulada', '40,00'),
+        row('NC B 0001-00000123', '50,00'),
+      ];
+      await writeFile(file, [`${HEADER};${title}`, ...rows].join('\n'));
+      const { sent, errors, notices } = await importOf({ archivo: file, hoy: TODAY, conCupones: true });
+      expect(errors).toEqual([]);
+      expect(sent).toHaveLength(5);
+      expect(notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION')).toEqual([
+        { fila: 3, codigo: 'PARECE_DEVOLUCION', valor: 'Devolución', arreglo: '-20.00' },
+        // Undone and never paid: nothing is given back.
+        { fila: 5, codigo: 'PARECE_DEVOLUCION', valor: 'Anulada', arreglo: undefined },
+        { fila: 6, codigo: 'PARECE_DEVOLUCION', valor: 'NC B 0001-00000123', arreglo: '-50.00' },
+      ]);
+    },
+  );
 
   test('by a shorter name is told too', async ({ read }) => {
     const back = ['Dev.', 'DEV', 'DEVOL', 'Devol. parcial'];
