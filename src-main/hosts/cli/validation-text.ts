@@ -1,7 +1,15 @@
 import type { ValidationDocument } from '#contract/documents.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { requiredOf, type CuponField } from '#domain/cupones/fields.ts';
-import type { ColumnsUsed, DatesOfColumn, RowError, RowNotice, UnreadableFile } from '#domain/finding.ts';
+import { requiredOf, rulesOf, type CuponField } from '#domain/cupones/fields.ts';
+import type {
+  ColumnsUsed,
+  DatesOfColumn,
+  RowError,
+  RowNotice,
+  UnreadableFile,
+  ValidationSummary,
+} from '#domain/finding.ts';
+import { labelOf } from '#domain/texts/field-labels.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { formatTable, formatCount, toOneLine } from './format.ts';
 
@@ -51,6 +59,19 @@ function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean
       : codigo !== 'TIPO_DE_CUPON_INDEFINIDO' || valor !== '' || !isKindless;
 }
 
+/** Columns that no row could use for a field that it does not need: leaving each out mends all of its errors. */
+function listUselessColumns({ errores, filas }: ValidationSummary): string[] {
+  const ofField = Map.groupBy(
+    errores.filter(({ campo, columna }) => campo !== null && columna !== null && rulesOf(campo).required === undefined),
+    ({ campo }) => campo,
+  );
+  return [...ofField].flatMap(([field, theirs]) =>
+    field === null || filas < 2 || theirs.length < filas
+      ? []
+      : `    «${toOneLine(theirs[0]?.columna ?? '')}» no tiene ${labelOf(field)} en ninguna fila. Si tiene otra cosa, dejala sin usar con --mapear ${field}=`,
+  );
+}
+
 /** The findings of a file, as lines for people. */
 export const listValidationLines = (doc: ValidationDocument): string[] => listLines(doc).map(toOneLine);
 
@@ -72,6 +93,7 @@ function listLines(doc: ValidationDocument): string[] {
       .slice(0, SHOWN)
       .map((error) => [`    fila ${String(error.fila)}`, toOneLine(error.columna ?? ''), error.mensaje]);
     lines.push(...missing.map(({ mensaje }) => `    ${mensaje}`), ...formatTable(rows), ...sayMore(ofRows.length));
+    lines.push(...listUselessColumns(doc));
     if (errores.some(({ codigo }) => codigo === 'FECHA_AMBIGUA'))
       lines.push(
         '    El orden de las fechas dudosas se dice con --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).',

@@ -53,3 +53,10 @@ test('a title with a line break stays in its line', async ({ say }) => {
   expect(said).toMatch(/^ {2}Columnas que no se usan: Otra cosa$/m);
   expect(said).toMatch(/^ {4}fila \d {2}Fecha de venta {2}«ayer» no es una fecha/m);
 });
+
+test('a column that serves no row for what none needs is told how to leave out', async ({ say }) => {
+  const header = 'Fecha;Cupón;Últimos 4;Importe;Terminal;Lote';
+  const said = await say(`${header}\n01/11/2026;1;4905;10,00;POS1;1\n13/11/2026;2;4905;10,00;POS2;dos\n`);
+  expect(said).toMatch(/«Terminal» no tiene la terminal en ninguna fila\..* con --mapear terminal=$/m);
+  expect(said).not.toContain('--mapear lote=');
+});
