@@ -15,11 +15,13 @@ const SAYS_MOVEMENT = /\bmov(?:imiento)?s?\b/;
 const IS_SIGN = new RegExp(`^(?:${DEBIT}|${CREDIT})$`);
 /** Of a card, the words say which kind it is. */
 const SAYS_CARD = /\b(?:tarj|card|medio|forma|plastico)/;
-/** A book's two columns of amounts, of which one at most can be the amount of the coupons. */
-const OF_A_BOOK = /^(?:importe )?(?:debe|haber)(?: pesos)?$/;
+/** A book's two columns of amounts, of which one at most can be the amount of the coupons; and "Devoluciones", "Monto devuelto", "Refund". What counts is whether a row has something there. */
+const IS_FILLED =
+  /^(?:importe )?(?:debe|haber)(?: pesos)?$|\b(?:devolucion(?:es)?|devuelt[ao]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
+const NOTHING = /^[$ ]*(?:[0.,]*|no?|false|falso|[-\u2013\u2014]+|n\/?a|null|s\/d)$/i;
 /** A sign by itself makes a notice of its own for each row (`refund-words.ts`). */
 const PLAIN_SIGN = /^[-+\u2212\u2013]?1?$/;
-const AN_AMOUNT = 'un importe';
+const SOMETHING = 'un dato';
 /** A column that says more than this is no sign. */
 const MOST_VALUES = 4;
 
@@ -35,22 +37,22 @@ export function listSignColumns({ cupones: sheet, table, profiles, mapeo }: Prep
   const columns = table.headers.flatMap((title, column) => {
     const header = toPlainHeader(title);
     const values = [...(profiles[column]?.distinct ?? [])];
-    const isBook = OF_A_BOOK.test(header);
+    const byFilled = IS_FILLED.test(header);
     const isSign =
       !SAYS_CARD.test(header) &&
       (SAYS_SIGN.test(header) ||
         (SAYS_MOVEMENT.test(header) && values.every((value) => IS_SIGN.test(toPlainHeader(value)))));
     const isUsed = mapeo.apart.has(column) || mapeo.columnas.some(({ columna }) => columna === column);
-    return isUsed || values.length === 0 || !(isBook || isSign) ? [] : [{ column, isBook }];
+    return isUsed || values.length === 0 || !(byFilled || isSign) ? [] : [{ column, byFilled }];
   });
   if (amounts === undefined || columns.length === 0) return [];
   const rowKind = createRowKind(sheet, table, mapeo.columnas);
   const counts = columns.map(() => new Map<string, { filas: number; readonly primera: number }>());
   for (let row = table.headerRow + 1; row < sheet.rowCount; row++) {
     if (rowKind(row) !== 'cupon' || isNegative(sheet, row, amounts)) continue;
-    for (const [index, { column, isBook }] of columns.entries()) {
+    for (const [index, { column, byFilled }] of columns.entries()) {
       const text = cleanText(sheet.text(row, column));
-      const value = isBook ? (/[1-9]/.test(text) ? AN_AMOUNT : '') : PLAIN_SIGN.test(text) ? '' : text;
+      const value = byFilled ? (NOTHING.test(text) ? '' : SOMETHING) : PLAIN_SIGN.test(text) ? '' : text;
       const known = counts[index]?.get(value);
       if (known === undefined) counts[index]?.set(value, { filas: 1, primera: sheet.rowNumber(row) });
       else known.filas++;

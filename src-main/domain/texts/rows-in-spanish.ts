@@ -74,7 +74,7 @@ export function describeError(
         return `${quote(value)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${fix}.`;
       if (fix !== undefined && withoutThousands(value) === fix)
         return `${quote(value)} puede ser ${fix} con separador de miles, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
-      if (/^\d{4}-\d{2}-\d{2}/.test(value))
+      if (/^\d{4}-\d{2}-\d{2}|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(value))
         return `${quote(formatDayMonthYear(value))} es una fecha y no un número para ${what}: puede ser lo que hizo la planilla de otra cosa. La fila quedó apartada. Buscá el número en el cupón y escribilo con la celda como texto.`;
       if (field === 'cuotas') {
         const part = readOneOfSeveral(value);

@@ -259,6 +259,7 @@ describe('a date in a text', () => {
     expect(errores).toMatchObject([{ valor: '2026-04-03 00:00:00' }, { valor: '2026-03-12' }]);
     expect(errores[0]?.mensaje).toContain('«03/04/2026» es una fecha y no un número para el lote');
     expect(errores[1]?.mensaje).toContain('«12/03/2026» es una fecha y no puede ser el código de autorización');
+    expect(validateFields([{ lote: '04/03/2026' }]).errores[0]?.mensaje).toContain('es una fecha y no un número');
   });
 
   test('is not taken for one where it is a code', () => {

@@ -315,7 +315,10 @@ describe('a row that calls itself a refund', () => {
     ['Débito/Crédito', ['Crédito', 'Crédito', 'Débito'], 'Crédito: 2, Débito: 1'],
     ['Signo', ['D', 'C', 'C'], 'C: 2, D: 1'],
     ['Tipo Mov.', ['CR', 'CR', 'DB'], 'CR: 2, DB: 1'],
-    ['Haber', ['', '', '20,00'], '—: 2, un importe: 1'],
+    ['Haber', ['', '', '20,00'], '—: 2, un dato: 1'],
+    ['Devoluciones', ['0,00', '5,00', '-'], '—: 2, un dato: 1'],
+    ['Monto devuelto', ['', '', '', '$ 12,50'], '—: 3, un dato: 1'],
+    ['Refund', ['No', 'Yes', 'No'], '—: 2, un dato: 1'],
   ])('perhaps, in a column «%s» that is not used, is told once', async ([title, said, valor], { read }) => {
     const rows = said.map((one, i) => `${SALE.replace('1001', String(1001 + i))};${one}`);
     const { sent, notices } = await read('a.csv', [`${HEADER};${title}`, ...rows].join('\n'));
@@ -328,6 +331,7 @@ describe('a row that calls itself a refund', () => {
     ['D/C', [';D', ';D']],
     ['D/C de la tarjeta', [';D', ';C']],
     ['Tipo', [';D', ';C']],
+    ['Devoluciones', [';0,00', ';']],
     ['Tipo Mov.', [';Venta', ';Compra']],
   ])(
     'perhaps is not told of «%s» where nothing tells its rows apart, or it is of the card',
