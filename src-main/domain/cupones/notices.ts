@@ -1,4 +1,3 @@
-/** What is worth knowing about rows and files. Past 300 lines, because each notice is one small function. */
 import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
 import type { MissingColumn } from './missing-columns.ts';
