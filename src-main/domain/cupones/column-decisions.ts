@@ -28,7 +28,7 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 /** Decisions that are taken once for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** What a person said about texts that fit both orders; decides only where the column needs both. */
+  /** What a person said about texts that fit both orders; decides only where the column uses both. */
   readonly chosen?: 'dia' | 'mes' | undefined;
   /** True when all its dates can be read both day/month and month/day. */
   readonly abierta: boolean;
@@ -75,7 +75,7 @@ function observeDates(sheet: Sheet, column: number): Observer {
       const reading = readDateText(cleanText(text));
       addDateEvidence(evidence, reading);
       turned.seeText(reading);
-      return evidence.onlyDay === 0 || evidence.onlyMonth === 0;
+      return !(evidence.onlyDay && evidence.onlyMonth);
     },
     decision: () => ({ orden: decideDateOrder(evidence), abierta: isOrderOpen(evidence), turned: turned.found() }),
   };

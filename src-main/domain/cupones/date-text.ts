@@ -159,38 +159,35 @@ export function readSerial(value: number, date1904 = false): DateReading {
     : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
-/** How many texts of a column say something about its order, which is decided once all of them were seen. */
+/** What the texts of a column say about its order, which is decided once all of them were seen. */
 export interface DateEvidence {
-  onlyDay: number;
-  onlyMonth: number;
-  /** They are a day one way and another day the other way. */
-  twoDays: number;
+  onlyDay: boolean;
+  onlyMonth: boolean;
+  /** Some value is a day one way and another day the other way. */
+  twoDays: boolean;
 }
 
-export const createDateEvidence = (): DateEvidence => ({ onlyDay: 0, onlyMonth: 0, twoDays: 0 });
+export const createDateEvidence = (): DateEvidence => ({ onlyDay: false, onlyMonth: false, twoDays: false });
 
 /** Adds one reading. Values impossible in both orders say nothing about either. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
   if (reading.kind !== 'numerica') return;
-  if (reading.mes === undefined) evidence.onlyDay++;
-  else if (reading.dia === undefined) evidence.onlyMonth++;
-  else if (reading.dia !== reading.mes) evidence.twoDays++;
+  if (reading.mes === undefined) evidence.onlyDay = true;
+  else if (reading.dia === undefined) evidence.onlyMonth = true;
+  else if (reading.dia !== reading.mes) evidence.twoDays = true;
 }
 
-/**
- * Day first, unless some value is impossible day first. Then both, where some other value is impossible month first, or where the doubtful ones are more:
- * a few may have been typed by somebody else, and whoever wrote a month with the month first has more days over 12 than under. Else month first.
- */
-export function decideDateOrder({ onlyDay, onlyMonth, twoDays }: DateEvidence): DateOrder {
-  if (onlyMonth === 0) return 'dia';
-  return onlyDay > 0 || onlyMonth < twoDays ? 'ambos' : 'mes';
+/** Day first, unless some value is impossible day first. Then month first; or both, where some other value is impossible month first. */
+export function decideDateOrder(evidence: DateEvidence): DateOrder {
+  if (!evidence.onlyMonth) return 'dia';
+  return evidence.onlyDay ? 'ambos' : 'mes';
 }
 
 /** True when some value can be read in one order only: nothing that follows makes the order open again. */
-export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay + onlyMonth > 0;
+export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay || onlyMonth;
 
 /** True when nothing says which comes first and it matters. Then day first is taken, and the person is told. */
-export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays > 0 && !isOrderDecided(evidence);
+export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays && !isOrderDecided(evidence);
 
 /** A text's date under the column's order, or why there is none. `chosen`: what a person said about texts that fit both orders, where `order` is 'ambos'. */
 export function resolveDate(

@@ -1,6 +1,5 @@
 import type { CuponField } from '../cupon.ts';
 import type { RowNotice } from '../finding.ts';
-import { CELL } from '../sheet.ts';
 import type { DatesInText } from '../texts/rows-in-spanish.ts';
 import { isDayOfMonth, readDateText } from './date-text.ts';
 import * as notices from './notices.ts';
@@ -13,15 +12,14 @@ const NEVER_A_DATE: ReadonlySet<CuponField> = new Set([
   'wallet_tipo_operacion',
 ]);
 
-/**
- * Whether a value in such a field is a date: a cell that the spreadsheet made one of what was typed ("MAR12", "1-2"), or what is left of it in a text
- * file ("12-mar"). Digits alone are none.
- */
-export const isDateForText = (field: CuponField, kind: number, text: string): boolean =>
-  NEVER_A_DATE.has(field) &&
-  (kind === CELL.fecha || (/[-/]/.test(text) && (isDayOfMonth(text) || readDateText(text).kind !== 'otra')));
+/** Whether no value of a field is a date: a date cell there is what the spreadsheet made of something else ("MAR12", "1-2"). */
+export const isNeverDate = (field: CuponField): boolean => NEVER_A_DATE.has(field);
 
-/** Collects the date cells of columns of texts, where they are sent as dates. One notice for each column reports them. */
+/** Whether a text may be what is left of such a cell in a text file ("12-mar"). Digits alone are not. */
+export const readsAsDate = (text: string): boolean =>
+  /[-/]/.test(text) && (isDayOfMonth(text) || readDateText(text).kind !== 'otra');
+
+/** Collects the dates of columns of texts, where they are sent. One notice for each column reports them. */
 export function createDatesInTexts() {
   const found = new Map<CuponField, DatesInText>();
   return {

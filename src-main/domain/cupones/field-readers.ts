@@ -23,9 +23,9 @@ import {
   withoutThousands,
 } from './clean-text.ts';
 import { readCoveredCard } from './covered-card.ts';
-import { findInstalments, readInstalments } from './instalments.ts';
+import { findInstalments } from './instalments.ts';
 import { createDateReader } from './date-reader.ts';
-import { isDateForText } from './dates-in-texts.ts';
+import { isNeverDate, readsAsDate } from './dates-in-texts.ts';
 
 function createAmountReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
@@ -104,7 +104,7 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
   return text;
 }
 
-/** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read; `cuotas` may say what it counts. */
+/** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo, largo } = field;
   // A till or a spreadsheet may have put the mark in: 1.001 is voucher 1001 far more often than one with three decimals.
@@ -115,7 +115,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
     // Whoever writes these digits out by hand would send the zeros that the spreadsheet left.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
   }
-  if (campo === 'cuotas') return readInstalments(text) ?? fail(field, row, 'NO_ES_NUMERO', findInstalments(text));
+  if (campo === 'cuotas') return fail(field, row, 'NO_ES_NUMERO', findInstalments(text));
   const ours = campo === 'tarjeta_nro' || campo === 'bin' ? endsOfOurCover(text) : undefined;
   if (ours !== undefined) return failCard(field, row, ours);
   const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text, true) : undefined;
@@ -152,8 +152,9 @@ function createTextReader(field: ReaderContext): FieldReader {
     }
     if (kind === CELL.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
-    if (isDateForText(campo, kind, text)) return fail(field, row, 'ES_UNA_FECHA');
-    if (kind === CELL.fecha) field.dateInText({ ...placeOf(field, row), valor: text });
+    if (kind === CELL.fecha && isNeverDate(campo)) return fail(field, row, 'ES_UNA_FECHA');
+    if (kind === CELL.fecha || (isNeverDate(campo) && readsAsDate(text)))
+      field.dateInText({ ...placeOf(field, row), valor: text });
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text) && !isCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (mayHoldCard(text)) text = withoutCards(field, row, text);

@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     `“${formatDayMonthYear(value)}” is a date and cannot be ${field}: the spreadsheet changed what it said. The row was set aside. Look it up in the voucher and write it with the cell as text.`,
   NO_ES_FECHA: ({ value }) => `“${value}” is not a date. The row was set aside. Write it as 31/12/2026.`,
   FECHA_AMBIGUA: ({ value }) =>
-    `“${value}” can be read day/month or month/day, and the other dates of the column do not say which. We do not choose for you. Say the order and it is applied.`,
+    `“${value}” can be read day/month or month/day, and the column uses both. We do not choose for you. Say the order and it is applied.`,
   FECHA_IMPOSIBLE: ({ value }) => `“${value}” is not on the calendar. The row was set aside. Correct the day.`,
   IMPORTE_INVALIDO: ({ value }) =>
     namesOtherCurrency(value)

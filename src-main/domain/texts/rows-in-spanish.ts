@@ -77,11 +77,11 @@ export function describeError(
       if (/^\d{4}-\d{2}-\d{2}|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(value))
         return `${quote(formatDayMonthYear(value))} es una fecha y no un número para ${what}: puede ser lo que hizo la planilla de otra cosa. La fila quedó apartada. Buscá el número en el cupón y escribilo con la celda como texto.`;
       if (field === 'cuotas') {
+        if (fix !== undefined)
+          return `${quote(value)} no son solo cifras. La fila quedó apartada. Si ${fix === '1' ? 'es una' : `son ${fix}`}, dejá ${fix}.`;
         const part = readOneOfSeveral(value);
         if (part !== undefined)
           return `${quote(value)} parece la cuota ${part.one} de ${part.all}. La fila quedó apartada. Escribí cuántas cuotas tiene la venta, o no uses esa columna, y revisá que el importe sea el de toda la venta y no el de una cuota.`;
-        if (fix !== undefined)
-          return `${quote(value)} no dice solo cuántas cuotas son. La fila quedó apartada. Si ${fix === '1' ? 'es una' : `son ${fix}`}, dejá ${fix}.`;
       }
       return `${quote(value)} no es un número para ${what}. La fila quedó apartada. Escribilo solo con cifras.`;
     case 'ES_UNA_FECHA':
@@ -89,7 +89,7 @@ export function describeError(
     case 'NO_ES_FECHA':
       return `${quote(value)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`;
     case 'FECHA_AMBIGUA':
-      return `${quote(value)} puede leerse día/mes o mes/día, y las otras fechas de la columna no dicen cuál. No elegimos por vos. Decí el orden y lo aplicamos.`;
+      return `${quote(value)} puede leerse día/mes o mes/día, y la columna usa los dos. No elegimos por vos. Decí el orden y lo aplicamos.`;
     case 'FECHA_IMPOSIBLE':
       return `${quote(value)} no existe en el calendario. La fila quedó apartada. Corregí el día.`;
     case 'IMPORTE_INVALIDO':

@@ -135,31 +135,6 @@ describe('the order of a column', () => {
     expect(datesRead(validateDates('03/04/2026', '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13']);
   });
 
-  test('is left to a person when fewer are month first than may be either', () => {
-    const days = ['02/11/2026', '03/11/2026', '04/11/2026'];
-    const found = validateDates(...days, '12/31/2025');
-    expect(codesOf(found)).toEqual(['FECHA_AMBIGUA', 'FECHA_AMBIGUA', 'FECHA_AMBIGUA']);
-    expect(found.errores[0]?.mensaje).toContain('«02/11/2026» puede leerse día/mes o mes/día');
-    expect(datesRead(found)).toEqual(['2025-12-31']);
-    const rows = [...days, '12/31/2025'].map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i) }));
-    expect(datesRead(validateFields(rows, { ordenFecha: 'dia' }))).toEqual([
-      '2026-11-02',
-      '2026-11-03',
-      '2026-11-04',
-      '2025-12-31',
-    ]);
-  });
-
-  test('is month first when a month was written so', () => {
-    const month = Array.from({ length: 30 }, (_, i) => `11/${String(i + 1)}/2026`);
-    expect(
-      validateFields(
-        month.map((fecha_venta) => ({ fecha_venta })),
-        { hoy: civilDay('2026-11-30') },
-      ).conError,
-    ).toBe(0);
-  });
-
   test('leaves what fits both ways ambiguous when both orders are needed', () => {
     const found = validateDates('03/04/2026', '04/13/2026', '14/04/2026', '2026-05-06', '05/05/2026');
     expect(codesOf(found)).toEqual(['FECHA_AMBIGUA']);
