@@ -102,7 +102,7 @@ export interface ServiceTrial {
   readonly preguntas: readonly SeenRequest[];
   /** Only where a test upload was asked for. */
   readonly carga?: TestUpload;
-  /** Why the service refused the account, when it did. */
+  /** Why the service refused the account, or what came when it stopped answering and the rest was not asked. */
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
 }

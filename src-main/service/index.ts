@@ -43,6 +43,8 @@ export interface ServiceDeps {
   readonly network?: Network;
   /** Further tries of a GET (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
+  /** Whether a GET that nobody answered in time is sent again; it is when left out. */
+  readonly repeatsTimedOut?: boolean;
   /** The service asked us to wait this long, in ms. */
   readonly onWait?: (ms: number) => void;
   /** Nothing came for this many ms, and we still wait; once for each silence. */
@@ -111,7 +113,8 @@ export function createService(deps: ServiceDeps): Service {
   });
   const wire = { baseUrl, exchange, session, clock, redactor, log };
   const pace = createPace(clock);
-  const getter = createGetter({ ...wire, random, pace, retries, onWait: deps.onWait ?? (() => undefined) });
+  const { repeatsTimedOut = true, onWait = () => undefined } = deps;
+  const getter = createGetter({ ...wire, random, pace, retries, repeatsTimedOut, onWait });
   const learned = createLearned(deps.learned);
   const methods: MethodDeps = { consult: createConsult({ getter, learned }), learned, quarantine };
   const conciliacionList = createConciliacionList(methods);

@@ -59,7 +59,8 @@ export function createClientFactory({
       learned,
       refreshTokenStore: onRefresh,
       ...(onLogin === undefined ? {} : { onLogin }),
-      ...(watch === undefined ? {} : { watcher: watch.watcher }),
+      // The probe tells a silence; to everybody else it may be one that passes.
+      ...(watch === undefined ? {} : { watcher: watch.watcher, repeatsTimedOut: false }),
       onWait: (ms) => {
         listeners.listenerOf(account.id).noteWait(ms);
         const seconds = Math.ceil(ms / 1000);

@@ -20,6 +20,7 @@ import { askQuestions } from './questions.ts';
 import { listRawRows, getRawTotal } from './raw-rows.ts';
 import { ABSENT_ID, READINGS, type MethodReading } from './readings.ts';
 import { createRecorder, requestOf, type Seen } from './recorder.ts';
+import { createSilence } from './silence.ts';
 import { runTrialUpload, type Trial } from './trial-upload.ts';
 import type { UploadsDeps } from '../upload/index.ts';
 import { concludeUpload, withUpload } from './upload-points.ts';
@@ -52,9 +53,6 @@ interface Deps {
 /** The probe reads today and the six days before; of reconciliations, the days that their screen shows. */
 const DAYS = 7;
 const DAYS_OF_LIST = 90;
-/** A service that twice in a row does not answer is not asked for the rest. */
-const MAX_SILENCES = 2;
-const SILENT = ['SIN_CONEXION', 'TIEMPO_AGOTADO'] as const;
 /** A field's name, never a value: a key that is a number or somebody's name is not told. */
 const FIELD_NAME = /^[a-z][a-z_]{0,40}$/i;
 
@@ -79,7 +77,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
     const window = windowOf(civilDateAt(clock.now()), DAYS);
     const seenBy = new Map<string, readonly Seen[]>();
     const methods: TriedMethod[] = [];
-    let silences = 0;
+    const silence = createSilence();
     let id = ABSENT_ID;
 
     /** Totals are neither paged nor cut by the client: they are asked for at most the longest window that their list took. */
@@ -95,13 +93,12 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       let failure: AppError | undefined;
       try {
         ({ rows } = await read({ service, window: asked, id, signal }));
-        silences = 0;
       } catch (error) {
         signal.throwIfAborted();
         if (!isAppError(error)) throw error;
         failure = error;
-        silences = isAppError(error, ...SILENT) ? silences + 1 : 0;
       }
+      silence.note(failure);
       const { seen, setAside } = recorder.take();
       seenBy.set(metodo, seen);
       const [first] = rows;
@@ -117,7 +114,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       if (refused === undefined) {
         for (const [i, reading] of READINGS.entries()) {
           onProgress({ fase: 'prueba', hecho: i, total: READINGS.length + 1 });
-          if (silences < MAX_SILENCES) await readOne(reading);
+          if (silence.ended() === undefined) await readOne(reading);
           else methods.push(toUnasked(reading.metodo));
         }
       } else methods.push(...READINGS.map(({ metodo }) => toUnasked(metodo)));
@@ -125,11 +122,12 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       onProgress({ fase: 'prueba', hecho: READINGS.length, total: READINGS.length + 1 });
       const setPageSize = (rows: number): void => void learned.set('pagina_maxima:liquidaciones', String(rows));
       const answers =
-        refused === undefined && silences < MAX_SILENCES
-          ? await askQuestions({ service, window, id, signal }, setPageSize)
+        refused === undefined && silence.ended() === undefined
+          ? await askQuestions({ service, window, id, silence, signal }, setPageSize)
           : undefined;
       const questions = recorder.take().seen;
       every.push(...questions);
+      const failure = refused ?? silence.ended();
       return {
         version: 1,
         programa: program,
@@ -151,7 +149,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
           filas: Math.max(0, ...seen.map(({ body }) => listRawRows(body).length)),
         })),
         preguntas: questions.map(requestOf),
-        ...(refused === undefined ? {} : { codigo: refused.code, mensaje: refused.message }),
+        ...(failure === undefined ? {} : { codigo: failure.code, mensaje: failure.message }),
       };
     }
 

@@ -9,6 +9,7 @@ import type { ParametersMode } from '#service/learned.ts';
 import type { Param } from '#service/query/get.ts';
 import type { Reply } from '#service/query/ask.ts';
 import { listRawRows, textsOf } from './raw-rows.ts';
+import type { Silence } from './silence.ts';
 import { ABSENT_ID, LISTS } from './readings.ts';
 
 /** The answers by name; undefined where no complete answer came. */
@@ -47,6 +48,7 @@ interface Asked {
   readonly window: DateWindow;
   /** A listed reconciliation; `ABSENT_ID` where there is none. */
   readonly id: string;
+  readonly silence: Silence;
   readonly signal: AbortSignal;
 }
 
@@ -70,15 +72,16 @@ const toPageParams = (rows: number, number: number): readonly Param[] => [
 
 /** Learns the number of the first page, if the readings did not show it, from settlements in pages of two rows. */
 async function learnBase(
-  { service, window, signal }: Omit<Asked, 'id'>,
+  { service, window, silence, signal }: Omit<Asked, 'id'>,
   setPageSize: (rows: number) => void,
 ): Promise<void> {
-  if (service.learned.getPageBase() !== undefined) return;
+  if (service.learned.getPageBase() !== undefined || silence.ended() !== undefined) return;
   setPageSize(2);
   try {
     await service.liquidaciones.page({ ventana: window }, signal);
   } catch (error) {
     if (!isAppError(error)) throw error;
+    silence.note(error);
   } finally {
     setPageSize(50);
   }
@@ -86,7 +89,7 @@ async function learnBase(
 
 /** Throws only when `signal` is aborted: a question without an answer is reported as such. */
 export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
-  const { service, window, id, signal } = asked;
+  const { service, window, id, silence, signal } = asked;
   // Parameters go where the readings showed that the service reads them; where they did not show it, in body and query.
   const usual: ParametersMode = service.learned.readParametersMode() ?? 'ambos';
   async function ask(
@@ -94,12 +97,16 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
     params: readonly Param[],
     how: { readonly modo?: ParametersMode; readonly token?: 'desconocido' | 'anterior' } = {},
   ): Promise<Reply | undefined> {
+    if (silence.ended() !== undefined) return undefined;
     try {
-      return await service.ask({ path, params, modo: usual, ...how }, signal);
+      const reply = await service.ask({ path, params, modo: usual, ...how }, signal);
+      silence.note(undefined);
+      return reply;
     } catch (error) {
       signal.throwIfAborted();
-      if (isAppError(error)) return undefined;
-      throw error;
+      if (!isAppError(error)) throw error;
+      silence.note(error);
+      return undefined;
     }
   }
 
@@ -151,7 +158,7 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
     return toDateParams(desde, hasta);
   };
 
-  await learnBase({ service, window: fitWindow('liquidaciones'), signal }, setPageSize);
+  await learnBase({ service, window: fitWindow('liquidaciones'), silence, signal }, setPageSize);
   const base = service.learned.getPageBase() ?? 1;
   const askLiquidaciones = (...more: readonly Param[]) =>
     ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...more]);

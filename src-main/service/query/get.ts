@@ -96,6 +96,8 @@ export interface GetDeps {
   readonly redactor: Redactor;
   readonly pace: Pace;
   readonly retries: number;
+  /** Whether a request that nobody answered in time is sent again. */
+  readonly repeatsTimedOut: boolean;
   readonly onWait: (ms: number) => void;
   readonly log: Log;
 }
@@ -120,7 +122,7 @@ export interface Getter {
 }
 
 export function createGetter(deps: GetDeps): Getter {
-  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, log } = deps;
+  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, repeatsTimedOut, onWait, log } = deps;
   let lastCure: Token | undefined;
   /** The last token obtained as a cure was what the request needed: this service answers so when a token ended, and may do it again soon. */
   let cureWorked = false;
@@ -268,7 +270,8 @@ export function createGetter(deps: GetDeps): Getter {
             break;
           case 'falla': {
             const ms = outcome.waitMs ?? backoffAfter(failures);
-            if (failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
+            const isRepeated = repeatsTimedOut || !isAppError(outcome.error, 'TIEMPO_AGOTADO');
+            if (!isRepeated || failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
             failures += 1;
             await clock.sleep(ms, call.signal);
             break;

@@ -39,6 +39,7 @@ export function meet(url: string, credentials: Credentials, options: MeetOptions
           refreshTokenStore: () => undefined,
           quarantine,
           watcher,
+          repeatsTimedOut: false,
           log: () => undefined,
         }),
       }),

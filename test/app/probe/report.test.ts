@@ -115,7 +115,7 @@ test('a request that hangs ends by its limit, and the rest is asked', async () =
   expect(methodOf(report, 'comercios')).toMatchObject({ resultado: 'descripto' });
   const hanging = methodOf(report, 'operaciones');
   expect(hanging).toMatchObject({ resultado: 'falla', codigo: 'TIEMPO_AGOTADO' });
-  expect(hanging?.pedidos.map(({ codigo, ms }) => [codigo, ms])).toEqual(Array(3).fill(['TIEMPO_AGOTADO', 30_000]));
+  expect(hanging?.pedidos.map(({ codigo, ms }) => [codigo, ms])).toEqual([['TIEMPO_AGOTADO', 30_000]]);
   expect(asked).toContain('/v1/rechazos');
   expect(report.metodos.filter(({ resultado: result }) => result === 'sin_pedir')).toEqual([]);
 });
@@ -124,6 +124,25 @@ test('a login that hangs ends by its limit, and the report says so', async () =>
   const { report } = await meetHanging((one) => one.startsWith('/oauth/'));
   expect(report).toMatchObject({ codigo: 'TIEMPO_AGOTADO' });
   expect(methodOf(report, 'acceso')).toMatchObject({ resultado: 'falla', codigo: 'TIEMPO_AGOTADO' });
+});
+
+test('a service that lets in and then answers nothing is asked once, and the report says so', async () => {
+  const { report, asked } = await meetHanging((one) => !one.startsWith('/oauth/'));
+  expect(report).toMatchObject({ codigo: 'TIEMPO_AGOTADO' });
+  expect(asked.filter((one) => !one.startsWith('/oauth/'))).toEqual(['/v1/comercios']);
+  expect(methodOf(report, 'rechazos')).toMatchObject({ resultado: 'sin_pedir' });
+});
+
+test('a service that stops answering is asked once more, and the report says so', async () => {
+  let past = false;
+  const { report, asked } = await meetHanging((one) => {
+    past ||= one === '/v2/conciliar-operaciones/999999999999999/resultado';
+    return past && !one.startsWith('/oauth/');
+  });
+  expect(report).toMatchObject({ codigo: 'TIEMPO_AGOTADO' });
+  expect(methodOf(report, 'calendario')).toMatchObject({ resultado: 'distinto' });
+  const after = asked.slice(asked.indexOf('/v2/conciliar-operaciones/999999999999999/resultado') + 1);
+  expect(after.filter((one) => !one.startsWith('/oauth/'))).toEqual(['/v1/operaciones']);
 });
 
 test('leaving does not wait for a service that does not end the token', async () => {

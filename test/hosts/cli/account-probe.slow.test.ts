@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { mountWorld } from './world.ts';
+import { startServer } from '../../service/fixtures.ts';
+import { IMPATIENT, mountWorld } from './world.ts';
 
 test('cuenta probar --informe writes how the service answers, says it and exits 0', async () => {
   const world = await mountWorld(['pagina_base=0', 'parametros=consulta']);
@@ -34,6 +35,23 @@ test('a service that sends us elsewhere exits 3, with the file', async () => {
       informe: path.join(world.carpeta, 'servicio.json'),
     });
     expect(readFileSync(path.join(world.carpeta, 'servicio.json'), 'utf8')).toContain('REDIRECCION');
+  } finally {
+    await world.close();
+  }
+});
+
+test('a service that lets in and then never answers is waited for once, and exits 3', async () => {
+  const world = await mountWorld();
+  try {
+    await using server = await startServer(({ path: asked }) =>
+      asked.startsWith('/oauth/') ? {} : { raw: () => undefined },
+    );
+    const env = { ...IMPATIENT, CONCILIADOR_URL: server.url, CONCILIADOR_REINTENTOS: '2' };
+    const { codigo, stdout } = await world.cli(['cuenta', 'probar', '--informe', 'servicio.json', '--json'], { env });
+    expect(codigo).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ codigo: 'TIEMPO_AGOTADO' });
+    expect(readFileSync(path.join(world.carpeta, 'servicio.json'), 'utf8')).toContain('TIEMPO_AGOTADO');
+    expect(server.received.filter(({ method }) => method === 'GET')).toHaveLength(1);
   } finally {
     await world.close();
   }
