@@ -91,7 +91,9 @@ export function* readCupones(
       for (const { key, place, cupon, liquidacionesId } of piece) {
         matched.add({ key, carga, cupon, liquidacionesId });
         const importe = importeOf(cupon);
-        known.set(key, { key, of: carga, place, atributos: attributesOf(place, cupon), importe });
+        // A file that was not sent has only its own rows: an earlier upload of a file of that name is another file.
+        const its = files === undefined ? place : { ...place, archivo: null };
+        known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
         if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
       }
       done += piece.length;

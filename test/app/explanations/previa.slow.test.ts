@@ -115,6 +115,16 @@ describe('the rows under review, before they are sent', () => {
     expect((await previaOf(account, revision)).conciliarian.cupones).toBe(0);
   });
 
+  test('are those of the file in hand, also where a file of that name was sent before', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('5', SALES.slice(0, 31).map((one) => ({ cupon: cuponOf(one), con: one }))); // prettier-ignore
+    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
+    const { causas } = await previaOf(account, await account.bring(cupones));
+    expect(causas).toMatchObject([{ atributo: 'archivo', cupones: 31, conAtributo: 31, sinAtributo: 31 }]);
+    expect(causas[0]?.texto).toContain('31 de los 31 del archivo caja.csv');
+  });
+
   test('take the fix of their file also where the sale was returned since', async () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);
