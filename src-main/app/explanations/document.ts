@@ -17,7 +17,7 @@ import { toCentavos, formatPlain } from '#domain/money.ts';
 import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { toRowDocument } from '../browse/document.ts';
 import { fixOf, isFixable } from './fixes.ts';
-import type { ExplainedItem, ExplainedPage } from './questions.ts';
+import type { ExplainedItem, ExplainedPage, OtherPlace } from './questions.ts';
 import { sayReason, type Catalogue } from '#domain/texts/explanations.ts';
 
 /** Rows of the cache by the identifier of their operation. */
@@ -26,6 +26,8 @@ export type Operaciones = ReadonlyMap<string, ReadRow>;
 export type DecisionOf = (item: ExplainedItem) => StatedDecision | null;
 /** The number of a coupon in our upload. */
 export type SeqOf = (item: Pick<ExplainedItem, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>) => number | null;
+/** The number, in our upload, of a coupon that a reason is about. */
+export type OtherSeqOf = (other: OtherPlace) => number | null;
 
 const textOf = (row: ReadRow, field: string): string | null => {
   const value = row[field];
@@ -105,6 +107,7 @@ interface CuponDeps {
   readonly catalogue: Catalogue;
   readonly operaciones: Operaciones;
   readonly seqOf: SeqOf;
+  readonly otherSeqOf: OtherSeqOf;
   readonly decisionOf: DecisionOf;
   /** Nothing was sent yet. */
   readonly before: boolean;
@@ -112,7 +115,7 @@ interface CuponDeps {
 
 /** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
 export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCupon {
-  const { catalogue, operaciones, seqOf, decisionOf, before } = deps;
+  const { catalogue, operaciones, seqOf, otherSeqOf, decisionOf, before } = deps;
   const { cupon, explicacion: explanation, otro } = item;
   const { motivo, certeza } = explanation;
   const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas, tomada }) => {
@@ -147,7 +150,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     candidatos,
     campos: fieldsOf(motivo),
     causa: item.causa,
-    otro: otro === null ? null : describePlace(otro, otro.seq),
+    otro: otro === null ? null : describePlace(otro, otro.seq ?? otherSeqOf(otro)),
     decision,
     ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true ? { yaConcilio: true as const } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),

@@ -6,7 +6,6 @@ import { NONE_STRENGTH, ORDINARY_STRENGTH, SLIPS_STRENGTH } from '#domain/matchi
 import type { Progress } from '#domain/matching/progress.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -14,16 +13,15 @@ import type { OpenResults } from '../open/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import type { SeqOf } from './document.ts';
 import { createExports } from './exports.ts';
 import type { Explanations } from './methods.ts';
 import type { RowFix } from './fixes.ts';
-import type { FileCupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
+import type { FileCupon, ItemFilter, Missing, OtherPlace, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
 import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { createWords } from './saying.ts';
-import { createSeqs } from './seqs.ts';
+import { createSeqs, findOtherSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
 interface Deps {
@@ -64,7 +62,7 @@ interface FixesMethod {
 
 const ALL = Number.MAX_SAFE_INTEGER;
 /** How coupons that were not sent are said: they have no number in an upload, and nobody decided about them. */
-const NOT_SENT = { seqOf: () => null, decisionOf: () => null, before: true } as const;
+const NOT_SENT = { seqOf: () => null, findOtherSeqs: () => () => null, decisionOf: () => null, before: true } as const;
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations & FixesMethod {
@@ -106,8 +104,15 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
   });
 
-  const seqsOf = (ledger: Ledger | undefined, account: Account): SeqOf =>
-    createSeqs(ledger, (id) => ledger?.uploadOf(account.id, id) ?? null);
+  /** Finds the numbers of an account's coupons in its uploads. */
+  async function seqsOf(account: Account) {
+    const ledger = await ledgers.openExisting(account);
+    const uploadOf = (id: string): string | null => ledger?.uploadOf(account.id, id) ?? null;
+    return {
+      seqOf: createSeqs(ledger, uploadOf),
+      findOtherSeqs: (others: readonly OtherPlace[]) => findOtherSeqs(ledger, uploadOf, others),
+    };
+  }
 
   /** The coupons of files that were not sent, and the errors of the other rows. */
   async function readFiles(
@@ -131,12 +136,11 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const scope = await scopeOf(account, { kind: 'account' });
       const filter = { conciliacion, motivo, certeza, causa: cause, ns, orden, decididos, desde, limite };
       const page = await thread.ask(scope, { kind: 'page', filter }, toAskOptions(context));
-      const seqOf = seqsOf(await ledgers.openExisting(account), account);
       const { signal } = context;
       return documentOf(page, conciliacion ?? null, {
         cuenta: account,
         catalogue: catalogueOf(idioma),
-        seqOf,
+        ...(await seqsOf(account)),
         decisionOf: await decisionsIn(page, account, idioma),
         before: false,
         signal,
@@ -212,7 +216,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;
       const { groups, operaciones, unmatched } = await thread.ask(scope, question, toAskOptions(context));
       const catalogue = catalogueOf(idioma);
-      const seqOf = seqsOf(await ledgers.openExisting(account), account);
+      const { seqOf } = await seqsOf(account);
       const list = (some: Missing['operaciones']) => listMissing(account, { operaciones: some, seqOf }, context.signal);
       return {
         operaciones: await list(operaciones),

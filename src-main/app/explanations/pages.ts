@@ -4,7 +4,7 @@ import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/
 import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { OpenCupon } from './cupones.ts';
 import { isFixable } from './fixes.ts';
-import type { ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
+import type { ExplainedItem, ExplainedPage, FixableFields, ItemFilter, OtherPlace, ReasonCount } from './questions.ts';
 import type { Explained } from './explained.ts';
 
 interface Row {
@@ -113,8 +113,10 @@ export function createPages(
     return found;
   };
 
-  const placeOf = (key: string | null | undefined): CuponPlace | null =>
-    key === null || key === undefined ? null : ((known.get(key) ?? openByKey.get(key))?.place ?? null);
+  const placeOf = (key: string | null | undefined): OtherPlace | null => {
+    const found = key === null || key === undefined ? undefined : (known.get(key) ?? openByKey.get(key));
+    return found === undefined ? null : { ...found.place, importe: found.importe };
+  };
 
   const itemOf = ({ open: one, explicacion: explanation }: Row, causeOfKey: View['causaOf']): ExplainedItem => {
     const { motivo } = explanation;

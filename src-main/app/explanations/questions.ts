@@ -88,13 +88,16 @@ export interface ItemFilter {
   readonly limite: number;
 }
 
+/** The place of another coupon. Its amount, in centavos, tells apart rows of the same number in two sheets. */
+export type OtherPlace = CuponPlace & { readonly importe: number };
+
 /** A coupon and why it did not match. */
 export interface ExplainedItem extends CuponPlace {
   readonly cupon: Cupon;
   readonly explicacion: Explanation;
   readonly causa: number | null;
   /** The coupon that this one repeats, or that holds its operation. */
-  readonly otro: CuponPlace | null;
+  readonly otro: OtherPlace | null;
   /** The sale of the coupon, as decisions name it; null in a file that was not sent. */
   readonly sale: string | null;
 }

@@ -19,9 +19,10 @@ import {
   round,
   type DecisionOf,
   type Operaciones,
+  type OtherSeqOf,
   type SeqOf,
 } from './document.ts';
-import type { ExplainedItem, ExplainedPage, Missing } from './questions.ts';
+import type { ExplainedItem, ExplainedPage, Missing, OtherPlace } from './questions.ts';
 import type { Scopes } from './scope.ts';
 
 /** So many operations are read from the cache at once. */
@@ -32,6 +33,7 @@ export interface Saying {
   readonly cuenta: Account;
   readonly catalogue: Catalogue;
   readonly seqOf: SeqOf;
+  readonly findOtherSeqs: (others: readonly OtherPlace[]) => OtherSeqOf;
   readonly decisionOf: DecisionOf;
   readonly before: boolean;
   readonly signal: AbortSignal;
@@ -91,7 +93,7 @@ export function createWords({ caches, stateOf, clock }: Deps) {
     );
 
   async function say(items: readonly ExplainedItem[], saying: Saying) {
-    const { cuenta, signal, ...rest } = saying;
+    const { cuenta, signal, findOtherSeqs, ...rest } = saying;
     const said = [];
     for (let from = 0; from < items.length; from += CHUNK) {
       const chunk = items.slice(from, from + CHUNK);
@@ -99,7 +101,8 @@ export function createWords({ caches, stateOf, clock }: Deps) {
         chunk.flatMap(({ explicacion: explanation }) => explanation.candidatos.map(({ operacion }) => operacion)),
       );
       const operaciones = await readOperaciones(caches, { cuenta, ids: [...ids] }, signal);
-      for (const item of chunk) said.push(describeCupon(item, { ...rest, operaciones }));
+      const otherSeqOf = findOtherSeqs(chunk.flatMap(({ otro }) => otro ?? []));
+      for (const item of chunk) said.push(describeCupon(item, { ...rest, operaciones, otherSeqOf }));
     }
     return said;
   }

@@ -111,6 +111,8 @@ interface CuponesQuery {
   readonly n: number;
   readonly archivos: readonly string[];
   readonly dispositions: readonly Disposition[];
+  /** Only coupons of these rows; of all when it is left out. */
+  readonly rows?: readonly number[] | undefined;
 }
 type NumberedCupon = ReportCupon & { readonly seq: number };
 
@@ -120,15 +122,26 @@ export function* readCupones(db: Database, query: CuponesQuery): Generator<Numbe
   for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
 }
 
-function readPage(db: Database, { n, archivos, dispositions }: CuponesQuery, after: number): readonly NumberedCupon[] {
+function readPage(
+  db: Database,
+  { n, archivos, dispositions, rows: wanted }: CuponesQuery,
+  after: number,
+): readonly NumberedCupon[] {
   const rows = db
     .prepare(
       `SELECT c.seq, c.archivo, c.hoja, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
        FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
-       WHERE c.carga = ? AND c.seq > ? AND d.disposicion IN (SELECT value FROM json_each(?))
-       ORDER BY c.seq LIMIT ?`,
+       WHERE c.carga = @n AND c.seq > @after AND d.disposicion IN (SELECT value FROM json_each(@dispositions))
+         AND (@wanted IS NULL OR c.fila IN (SELECT value FROM json_each(@wanted)))
+       ORDER BY c.seq LIMIT @limit`,
     )
-    .all(n, after, JSON.stringify(dispositions), PAGE_SIZE);
+    .all({
+      n,
+      after,
+      dispositions: JSON.stringify(dispositions),
+      wanted: wanted === undefined ? null : JSON.stringify(wanted),
+      limit: PAGE_SIZE,
+    });
   return rows.map((each) => {
     const row = reportRow.parse(each);
     return {

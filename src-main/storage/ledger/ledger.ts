@@ -221,9 +221,9 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db,
         uploads.map((upload) => requireUpload(upload).n),
       ),
-    readCupones: (upload, dispositions) => {
+    readCupones: (upload, dispositions, rows) => {
       const { n, archivos } = requireUpload(upload);
-      return readCupones(db, { n, archivos, dispositions });
+      return readCupones(db, { n, archivos, dispositions, rows });
     },
     *readErrors(upload) {
       for (const each of findingsOf(upload, 'error')) {

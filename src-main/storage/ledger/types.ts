@@ -149,8 +149,15 @@ export interface Ledger extends Drafts, Decisions {
   readCounts(upload: string): Counts;
   /** Counts the different coupons of some uploads: a coupon that several have counts as often as in the upload that has it most. */
   countDistinct(uploads: readonly string[]): number;
-  /** The coupons of an upload with one of the dispositions, in the order of the file, few in memory at a time; without our marker. */
-  readCupones(upload: string, dispositions: readonly Disposition[]): Iterable<ReportCupon & { readonly seq: number }>;
+  /**
+   * The coupons of an upload with one of the dispositions, in the order of the file, few in memory at a time; without our marker. `rows`: only those of
+   * these rows, in any sheet.
+   */
+  readCupones(
+    upload: string,
+    dispositions: readonly Disposition[],
+    rows?: readonly number[],
+  ): Iterable<ReportCupon & { readonly seq: number }>;
   readErrors(upload: string): Iterable<InFile<RowError>>;
   readNotices(upload: string): Iterable<InFile<RowNotice>>;
   /** Our coupon with that number in an upload. */

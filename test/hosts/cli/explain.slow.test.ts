@@ -26,6 +26,7 @@ interface Cupones {
         readonly operacion: string | null;
       }[];
     }[];
+    readonly otro: { readonly seq: number | null; readonly fila: number } | null;
     readonly decision: unknown;
   }[];
 }
@@ -38,6 +39,15 @@ interface Upload {
 
 interface MissingSales {
   readonly operaciones: readonly { readonly operacion: Readonly<Record<string, string | null>> }[];
+  readonly noConciliadas: {
+    readonly detalle: readonly {
+      readonly cupones: readonly {
+        readonly conciliacion: string;
+        readonly fila: number;
+        readonly seq: number | null;
+      }[];
+    }[];
+  };
   readonly resumen: readonly { readonly operaciones: number; readonly cajaSinCargar: boolean }[];
   readonly cobertura: unknown;
 }
@@ -112,6 +122,18 @@ describe('why coupons did not match, from the command line', () => {
     expect(await json<Cupones>(['explicar', carga])).toEqual(doc);
   });
 
+  test('explicar says which coupon of the upload is repeated', async () => {
+    const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
+    const right = samples.filter(({ mistake }) => mistake === null).map(({ cupon }) => cupon);
+    const repeated = world.file('repetidos.csv', toCsv([...right.slice(0, 6), ...right.slice(2, 4)]));
+    const { id } = await json<Upload>(['conciliar', repeated, '--repetir', ...NO_WAITS]);
+    const { cupones } = await json<Cupones>(['explicar', id]);
+    expect(cupones.map(({ seq, fila, motivo, otro }) => [seq, fila, motivo, otro?.seq, otro?.fila])).toEqual([
+      [7, 8, 'DUPLICADO_EN_CARGA', 3, 4],
+      [8, 9, 'DUPLICADO_EN_CARGA', 4, 5],
+    ]);
+  });
+
   test('explicar is read by people too, with the weights where they are asked for', async () => {
     const { id } = await json<Upload>(['conciliar', file, '--repetir', ...NO_WAITS]);
     const { codigo, stdout } = await world.cli(['explicar', id, '--pesos']);
@@ -156,6 +178,14 @@ describe('why coupons did not match, from the command line', () => {
     const counted = resumen.filter((one) => !untouched.includes(one)).reduce((sum, one) => sum + one.operaciones, 0);
     expect(counted).toBe(operaciones.length);
     expect(cobertura).toMatchObject({ estado: 'al_dia' });
+  });
+
+  test('faltantes names the coupon, in our upload, of each operation whose coupon did not match', async () => {
+    const { noConciliadas } = await json<MissingSales>(['faltantes', '--desde', '2025-08-01', '--hasta', '2026-10-31']);
+    const uploaded = noConciliadas.detalle.flatMap(({ cupones }) => cupones);
+    expect(uploaded.length).toBeGreaterThan(0);
+    // The header is the first row.
+    expect(uploaded.map(({ seq }) => seq)).toEqual(uploaded.map(({ fila }) => fila - 1));
   });
 
   test.each([
