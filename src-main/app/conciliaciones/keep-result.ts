@@ -27,6 +27,7 @@ const CHUNK = 500;
 export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
   const files = upload?.archivos ?? [];
+  const marked = upload?.marcador?.campo;
   const reading = results.begin(id);
   const openLocator = () => (carga === null ? undefined : ledger?.openLocator(carga));
   let locate = openLocator();
@@ -38,7 +39,12 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
     const disposition = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
     return {
       seq: ours?.seq,
-      stored: { operacion: operacionOf(cupon, ours), disposicion: disposition, archivo: file, mensaje: null },
+      stored: {
+        operacion: operacionOf(cupon, ours === undefined ? undefined : { ...ours, marked }),
+        disposicion: disposition,
+        archivo: file,
+        mensaje: null,
+      },
     };
   }
 

@@ -1,16 +1,32 @@
 import { valueOfIdentity } from '#domain/cupones/identity.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
-import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
+import {
+  CUPON_FIELDS,
+  FIELDS_IN_ORDER,
+  parseCanonicalText,
+  type AuxiliaryField,
+  type Cupon,
+  type CuponField,
+} from '#domain/cupon.ts';
+
+/** Our own coupon behind a row of a result. */
+interface OwnCupon {
+  readonly fila: number;
+  readonly texto: string;
+  /** The field in which it was sent with our marker, where it was: the person left it empty. */
+  readonly marked: AuxiliaryField | undefined;
+}
 
 /**
  * A coupon of the result. Its row, the wallet fields, which the service does not send back, and the leading zeros that the service removed come
- * from our own coupon.
+ * from our own coupon. Our marker is left out: nobody typed it.
  */
 export function operacionOf(
-  { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
-  ours: { readonly fila: number; readonly texto: string } | undefined,
+  { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
+  ours: OwnCupon | undefined,
 ): ResultOperacion {
+  const cupon = ours?.marked === undefined ? shown : dropField(shown, ours.marked);
   const own = ours === undefined ? {} : parseCanonicalText(ours.texto);
   return {
     ...walletOf(own),
@@ -23,6 +39,11 @@ export function operacionOf(
     fecha_liq: fechaLiq,
     fila: ours?.fila ?? null,
   };
+}
+
+function dropField(cupon: Cupon, field: CuponField): Cupon {
+  const { [field]: _, ...rest } = cupon;
+  return rest;
 }
 
 const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon => ({

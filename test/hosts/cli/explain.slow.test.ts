@@ -122,7 +122,7 @@ describe('why coupons did not match, from the command line', () => {
     expect(await json<Cupones>(['explicar', carga])).toEqual(doc);
   });
 
-  test('explicar says which coupon of the upload is repeated', async () => {
+  test('explicar says which coupon of the upload is repeated, and of each only what the person typed', async () => {
     const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
     const right = samples.filter(({ mistake }) => mistake === null).map(({ cupon }) => cupon);
     const repeated = world.file('repetidos.csv', toCsv([...right.slice(0, 6), ...right.slice(2, 4)]));
@@ -132,6 +132,7 @@ describe('why coupons did not match, from the command line', () => {
       [7, 8, 'DUPLICADO_EN_CARGA', 3, 4],
       [8, 9, 'DUPLICADO_EN_CARGA', 4, 5],
     ]);
+    expect(cupones.map(({ cupon }) => cupon)).toEqual(right.slice(2, 4));
   });
 
   test('explicar is read by people too, with the weights where they are asked for', async () => {
