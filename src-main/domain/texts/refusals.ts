@@ -95,11 +95,11 @@ export const REFUSALS = {
     toWords(
       [
         `La clave de «${name}» no está guardada en esta PC, y no hay dónde pedirla.`,
-        `Los datos guardados se pueden consultar. Ponela con «cuenta cambiar-clave», entrá desde una terminal, o definí CONCILIADOR_URL, ${variables.join(' y ')}.`,
+        `Los datos guardados se pueden consultar. Definí CONCILIADOR_URL, ${variables.join(' y ')}, o entrá desde una terminal; si el sistema tiene llavero, guardala en él con «cuenta cambiar-clave».`,
       ],
       [
         `The secret of “${name}” is not kept on this PC, and there is nowhere to ask for it.`,
-        `The saved data can be looked at. Give it in Settings, or define CONCILIADOR_URL, ${variables.join(' and ')}.`,
+        `The saved data can be looked at. Define CONCILIADOR_URL, ${variables.join(' and ')}, or give it in Settings.`,
       ],
     ),
 
