@@ -16,6 +16,7 @@ export const CONSOLE = {
     `--mapear pide dos columnas para «${field}»: «${one}» y «${other}». No se leyó nada. Dejá una sola.`,
   dateOrder: (order: string) =>
     `«${order}» no es un orden de fecha. No se leyó nada. Usá --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).`,
+  noFolder: (name: string) => `No existe la carpeta «${name}». No se hizo nada. Creala, o elegí otra.`,
   noFolderFor: (name: string) => `No existe la carpeta de «${name}». No se hizo nada. Creala, o elegí otra.`,
   notAWorkbook: (name: string) => `«${name}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
   /** `iso`: the date as it has to be written, where it is understood. */

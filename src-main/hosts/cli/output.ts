@@ -23,6 +23,13 @@ export function resolveOutputFile(name: string): string {
   });
 }
 
+/** The absolute path of a folder in which something will be written. One that does not exist is a wrong call (`USO`), as for a file. */
+export function resolveOutputFolder(name: string): string {
+  const folder = path.resolve(name);
+  if (existsSync(folder)) return folder;
+  throw new AppError('USO', { mensaje: CONSOLE.noFolder(name), detail: { carpeta: folder } });
+}
+
 /**
  * The absolute path of a requested workbook. A name without an extension gets `.xlsx`. A name with another extension is refused (`USO`) before
  * anything is done: Excel does not open a workbook that calls itself a PDF. The path of an existing file is given as it is: the writing refuses

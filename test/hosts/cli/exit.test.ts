@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { resolveOutputFile, resolveOutputWorkbook, checkPeriod } from '#hosts/cli/output.ts';
+import { resolveOutputFile, resolveOutputFolder, resolveOutputWorkbook, checkPeriod } from '#hosts/cli/output.ts';
 
 describe('the name of a workbook to write', () => {
   test.each([
@@ -30,6 +30,13 @@ test.each([resolveOutputFile, resolveOutputWorkbook])(
     );
   },
 );
+
+test('a folder that is not there is a wrong call', () => {
+  expect(() => resolveOutputFolder('no hay')).toThrow(
+    expect.objectContaining({ code: 'USO', message: expect.stringContaining('No existe la carpeta «no hay»') }),
+  );
+  expect(resolveOutputFolder('test')).toBe(path.resolve('test'));
+});
 
 test('a file that is there already is left to be refused as that, whatever it is called', () => {
   const file = fileURLToPath(import.meta.url);

@@ -79,8 +79,8 @@ describe('the second copy from a shell', () => {
       stderr: expect.stringContaining('«respaldo segunda listar»'),
     });
     expect(await runSecondCopy('elegir', 'no-esta')).toMatchObject({
-      codigo: 3,
-      stderr: expect.stringContaining('Esa carpeta no existe.'),
+      codigo: 2,
+      stderr: expect.stringContaining('No existe la carpeta «no-esta».'),
     });
     expect((await runSecondCopy('quitar')).stdout).toBe('Ya no se hacen segundas copias.\n');
     rmSync(path.join(world.carpeta, 'pendrive'), { recursive: true });

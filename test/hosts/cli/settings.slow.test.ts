@@ -27,6 +27,7 @@ describe('settings from a shell', () => {
   test.for([
     [['ajustes', 'cambiar', '--tema', 'rosa'], /tiene que ser uno de: sistema, claro, oscuro/],
     [['ajustes', 'cambiar', '--actualizar-a-las', '25:00'], /^--actualizar-a-las: se espera una hora HH:MM/],
+    [['ajustes', 'cambiar', '--carpeta', 'no-esta'], /^No existe la carpeta «no-esta»\./],
     [['ajustes', 'cambiar'], /Falta decir qué se cambia/],
     [['trasladar', 'exportar'], /Falta decir/],
     [['cuenta', 'salir', 'no-esta'], /No hay ninguna cuenta con ese nombre/],

@@ -5,6 +5,7 @@ import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, getTextOption, accountOf, type Command, type CommandRequest } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
+import { resolveOutputFolder } from '../output.ts';
 import { linesOfRestored, withDamage } from './backup.ts';
 
 const formatDaysAgo = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
@@ -61,7 +62,7 @@ const choose =
     });
 
 /** `respaldo segunda elegir`; exits 3 when the folder was chosen but no first copy could be made in it. */
-export const chooseFolder = choose((request) => path.resolve(getArgument(request, 0)));
+export const chooseFolder = choose((request) => resolveOutputFolder(getArgument(request, 0)));
 
 /** `respaldo segunda quitar`. */
 export const removeFolder = choose(() => null);

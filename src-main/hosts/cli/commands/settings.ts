@@ -1,5 +1,4 @@
 import { formatNumber } from '#domain/texts/language.ts';
-import path from 'node:path';
 import type { SettingsDocument } from '#contract/settings.ts';
 import { timeOfDay } from '#contract/settings-inputs.ts';
 import { AppError } from '#contract/errors.ts';
@@ -9,6 +8,7 @@ import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { hasFlag, pickGiven, getNumberOption, getTextOption, type Command, type CommandRequest } from '../command.ts';
 import { formatTable } from '../format.ts';
+import { resolveOutputFolder } from '../output.ts';
 
 const toSettingsLines = (settings: SettingsDocument): string[] =>
   formatTable([
@@ -49,7 +49,11 @@ export const changeSettings: Command = (request, environment) =>
     const changes = pickGiven({
       tardanza: getNumberOption(request, 'tardanza'),
       porTanda: getNumberOption(request, 'porTanda'),
-      carpetaInformes: hasFlag(request, 'sinCarpeta') ? null : folder === undefined ? undefined : path.resolve(folder),
+      carpetaInformes: hasFlag(request, 'sinCarpeta')
+        ? null
+        : folder === undefined
+          ? undefined
+          : resolveOutputFolder(folder),
       actualizar: readDailyUpdate(request, await app.call('ajustes.leer', {})),
       buscarVersiones: hasFlag(request, 'sinBuscarVersiones')
         ? false
