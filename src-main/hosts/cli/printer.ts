@@ -4,7 +4,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { listDetailLines } from './format.ts';
 import { createProgress } from './progress.ts';
-import { writeDocument, writeText } from './terminal.js';
+import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
 
 /**
  * The output of a command. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and
@@ -21,23 +21,6 @@ export interface CliConsole {
   noteProgress(progress: Progress): void;
   /** Resolves once everything written has left the process; false when the result could not be written whole. */
   flush(): Promise<boolean>;
-}
-
-const waitForDrain = (stream: NodeJS.WriteStream): Promise<void> =>
-  new Promise((resolve) => {
-    stream.write('', () => {
-      resolve();
-    });
-  });
-
-/**
- * A reader that leaves early (`| head`) is no error: nobody reads the rest. A result that could not be written (`> file` on a full disk) is
- * told, and is not a success.
- */
-function watchStream(stream: NodeJS.WriteStream, lost: () => void): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') lost();
-  });
 }
 
 export function createConsole({ json }: { readonly json: boolean }): CliConsole {

@@ -19,7 +19,7 @@ import {
   withPatience,
   withSecretFromInput,
 } from './program-parts.js';
-import { writeDocument, writeText } from './terminal.js';
+import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
 
 /**
  * A parsed command line: the command's path ("cuenta agregar"), its arguments and its options, as commander gives them.
@@ -247,6 +247,9 @@ function withHelp(program, argv) {
   return [...words, '--ayuda'];
 }
 
+const LOST_HELP =
+  'No se pudo escribir la ayuda donde la mandaste. No se hizo nada más. Revisá el lugar en el disco y pedila de nuevo.\n';
+
 /**
  * Parses the arguments and runs the command. A wrong call exits 2 with a Spanish sentence on standard error (and a document with `--json`).
  * @param {string[]} argv without node and script
@@ -255,12 +258,21 @@ function withHelp(program, argv) {
  */
 export async function runArgv(argv, runCommand) {
   const program = createProgram(runCommand);
+  let isLost = false;
+  watchStream(process.stdout, () => {
+    isLost = true;
+  });
+  watchStream(process.stderr, () => undefined);
   try {
     await program.parseAsync(withHelp(program, argv), { from: 'user' });
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
+    if (error.exitCode === 0) {
+      await waitForDrain(process.stdout);
+      if (isLost) writeText(process.stderr, LOST_HELP);
+      return isLost ? 3 : 0;
+    }
     const message = error.code === 'commander.help' ? 'Falta decir qué hacer.' : toSpanish(error);
     writeText(process.stderr, `${message} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
     if (argv.includes('--json')) writeDocument(process.stdout, { codigo: 'USO', mensaje: message });

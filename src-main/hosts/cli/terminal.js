@@ -45,3 +45,28 @@ export function writeDocument(stream, value) {
 export function rewriteLine(stream, line, width) {
   stream.write(`\r\u001b[K${visible(line).replaceAll('\n', '\\u{a}').slice(0, width)}`);
 }
+
+/**
+ * A reader that leaves early (`| head`) is no error: nobody reads the rest. A result that could not be written (`> file` on a full disk) is
+ * told, and is not a success.
+ * @param {NodeJS.WriteStream} stream
+ * @param {() => void} lost
+ * @returns {void}
+ */
+export function watchStream(stream, lost) {
+  stream.on('error', (error) => {
+    if (!('code' in error) || error.code !== 'EPIPE') lost();
+  });
+}
+
+/**
+ * Resolves once everything written has left the process.
+ * @param {NodeJS.WriteStream} stream
+ * @returns {Promise<void>}
+ */
+export const waitForDrain = (stream) =>
+  new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });

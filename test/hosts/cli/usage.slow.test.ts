@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -102,6 +103,27 @@ describe('help of what is not there', () => {
       else expect(stdout).toBe('');
     },
   );
+});
+
+if (!existsSync('/dev/full')) process.stderr.write('Skipped: no /dev/full here to be the full disk.\n');
+
+describe('what is answered before any command runs', () => {
+  test.each([
+    [['--ayuda'], 0],
+    [['validar', '--json'], 2],
+  ])('%j to a reader that left is no fault of the program: exit %i', async (args, exit) => {
+    const { codigo, stderr } = await runCli(args, { onSpawn: (child) => child.stdout?.destroy() });
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(codigo).toBe(exit);
+  });
+
+  test.runIf(existsSync('/dev/full'))('help that a full disk does not take is told, and exits 3', async () => {
+    const { codigo, stderr } = await runCli(['--ayuda'], { stdout: '/dev/full' });
+    expect(stderr).toBe(
+      'No se pudo escribir la ayuda donde la mandaste. No se hizo nada más. Revisá el lugar en el disco y pedila de nuevo.\n',
+    );
+    expect(codigo).toBe(3);
+  });
 });
 
 test('help asked for with --json is still help', async () => {
