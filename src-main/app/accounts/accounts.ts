@@ -114,7 +114,12 @@ export function createAccounts(deps: Deps): Accounts {
   async function getStored(name: string): Promise<{ todas: StoredAccounts; cuenta: StoredAccount }> {
     const all = await file.read();
     const account = all.cuentas.find((other) => isSameName(other.nombre, name));
-    if (account === undefined) throw createUnknownAccountError(name, all.cuentas);
+    if (account === undefined) {
+      if (isSameName(name, ENVIRONMENT_NAME) && accountOfEnvironment(env) !== undefined) {
+        throw new AppError('CUENTA_INEXISTENTE', { mensaje: REFUSALS.environmentAccountNotKept });
+      }
+      throw createUnknownAccountError(name, all.cuentas);
+    }
     return { todas: all, cuenta: account };
   }
 

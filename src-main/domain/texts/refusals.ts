@@ -70,6 +70,16 @@ export const REFUSALS = {
       'Nothing was done. Define them, or choose another account.',
     ],
   ),
+  environmentAccountNotKept: toWords(
+    [
+      'La cuenta «entorno» es la de las variables de entorno: no está guardada en esta PC.',
+      'No se hizo nada. Para usar otra, elegila con --cuenta, o quitá esas variables.',
+    ],
+    [
+      'The account “entorno” is the one of the environment variables: it is not kept on this PC.',
+      'Nothing was done. To use another one, remove those variables.',
+    ],
+  ),
   environmentAccountIncomplete: (variable: string) =>
     toWords(
       [

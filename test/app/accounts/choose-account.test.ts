@@ -51,6 +51,12 @@ describe('the account of a command', () => {
     });
   });
 
+  test('of the environment is not one of those that are kept', async ({ world }) => {
+    await expect(world.run({ env: API }).use('entorno')).rejects.toThrow(
+      'es la de las variables de entorno: no está guardada en esta PC',
+    );
+  });
+
   test('that is not there is told with those that are', async ({ world }) => {
     await withAccounts(world, 'A');
     await expect(world.run().choose('Z')).rejects.toMatchObject({
