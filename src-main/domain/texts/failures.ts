@@ -61,6 +61,7 @@ export const FAILURES = {
   PLANTILLA_INEXISTENTE: {
     es: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Revisá el nombre.'],
     en: ['There is no template by that name.', 'Nothing was done. Check the name.'],
+    console: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Mirá las que hay con «plantillas listar».'],
   },
   PLANTILLA_REPETIDA: {
     es: ['Ya hay una plantilla con ese nombre.', 'Quedó como estaba. Elegí otro nombre.'],

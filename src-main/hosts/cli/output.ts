@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
@@ -9,6 +9,8 @@ const XLSX = /\.xlsx$/i;
 /** The extension of a name with another format: `informe.pdf`, but not `informe 2026.11`. */
 const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 
+const isFolder = (folder: string): boolean => existsSync(folder) && statSync(folder).isDirectory();
+
 /**
  * The absolute path of a requested file. A folder that does not exist is a wrong call (`USO`), told before anything is done. The folder is not
  * created, because it is more often mistyped than missing.
@@ -16,7 +18,7 @@ const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 export function resolveOutputFile(name: string): string {
   const file = path.resolve(name);
   const folder = path.dirname(file);
-  if (existsSync(folder)) return file;
+  if (isFolder(folder)) return file;
   throw new AppError('USO', {
     mensaje: CONSOLE.noFolderFor(name),
     detail: { carpeta: folder },
@@ -26,7 +28,7 @@ export function resolveOutputFile(name: string): string {
 /** The absolute path of a folder in which something will be written. One that does not exist is a wrong call (`USO`), as for a file. */
 export function resolveOutputFolder(name: string): string {
   const folder = path.resolve(name);
-  if (existsSync(folder)) return folder;
+  if (isFolder(folder)) return folder;
   throw new AppError('USO', { mensaje: CONSOLE.noFolder(name), detail: { carpeta: folder } });
 }
 

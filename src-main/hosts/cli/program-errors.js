@@ -3,13 +3,18 @@ import { WRONG_VALUE, asValue, flagsInHelp } from './program-parts.js';
 
 /** @typedef {import('commander').CommanderError} CommanderError */
 
-/** Commander's error as a Spanish sentence. @param {CommanderError} error @returns {string} */
-export function toSpanish(error) {
+/**
+ * Commander's error as a Spanish sentence.
+ * @param {CommanderError} error
+ * @param {boolean} isOfGroup whether the call named a group of commands, and none of them
+ * @returns {string}
+ */
+export function toSpanish(error, isOfGroup) {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption':
       // A group of commands has no options of its own: the command is missing.
-      if (quoted === '--json') return 'Falta decir qué hacer.';
+      if (isOfGroup && quoted === '--json') return 'Falta decir qué hacer.';
       return `La opción ${quoted} no existe.`;
     case 'commander.unknownCommand':
       return `El comando «${quoted}» no existe.`;

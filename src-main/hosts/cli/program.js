@@ -247,6 +247,21 @@ function withHelp(program, argv) {
   return [...words, '--ayuda'];
 }
 
+/**
+ * Whether the first words name a group of commands, and none of them.
+ * @param {Command} program
+ * @param {string[]} argv
+ */
+function isOfGroup(program, argv) {
+  let group = program;
+  for (const word of argv) {
+    const found = group.commands.find((command) => command.name() === word);
+    if (found === undefined) break;
+    group = found;
+  }
+  return group.commands.length > 0;
+}
+
 const LOST_HELP =
   'No se pudo escribir la ayuda donde la mandaste. No se hizo nada más. Revisá el lugar en el disco y pedila de nuevo.\n';
 
@@ -273,7 +288,8 @@ export async function runArgv(argv, runCommand) {
       if (isLost) writeText(process.stderr, LOST_HELP);
       return isLost ? 3 : 0;
     }
-    const message = error.code === 'commander.help' ? 'Falta decir qué hacer.' : toSpanish(error);
+    const message =
+      error.code === 'commander.help' ? 'Falta decir qué hacer.' : toSpanish(error, isOfGroup(program, argv));
     writeText(process.stderr, `${message} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
     if (argv.includes('--json')) writeDocument(process.stdout, { codigo: 'USO', mensaje: message });
     return 2;

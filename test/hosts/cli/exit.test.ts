@@ -31,6 +31,12 @@ test.each([resolveOutputFile, resolveOutputWorkbook])(
   },
 );
 
+test('a file is no folder to write in', () => {
+  const file = fileURLToPath(import.meta.url);
+  expect(() => resolveOutputFolder(file)).toThrow(expect.objectContaining({ code: 'USO' }));
+  expect(() => resolveOutputFile(path.join(file, 'x.xlsx'))).toThrow(expect.objectContaining({ code: 'USO' }));
+});
+
 test('a folder that is not there is a wrong call', () => {
   expect(() => resolveOutputFolder('no hay')).toThrow(
     expect.objectContaining({ code: 'USO', message: expect.stringContaining('No existe la carpeta «no hay»') }),

@@ -30,6 +30,7 @@ describe('settings from a shell', () => {
     [['ajustes', 'cambiar', '--carpeta', 'no-esta'], /^No existe la carpeta «no-esta»\./],
     [['ajustes', 'cambiar'], /Falta decir qué se cambia/],
     [['trasladar', 'exportar'], /Falta decir/],
+    [['plantillas', 'borrar', 'no-esta'], /Mirá las que hay con «plantillas listar»/],
     [['cuenta', 'salir', 'no-esta'], /No hay ninguna cuenta con ese nombre/],
   ] as const)('%j is refused in words', async ([arguments_, says]) => {
     const { codigo, stderr } = await world.cli(arguments_);

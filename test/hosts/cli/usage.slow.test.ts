@@ -90,6 +90,12 @@ describe('a wrong call', () => {
     expect(codigo).toBe(2);
     expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje: 'Falta decir qué hacer.' });
   });
+
+  test('of a command without a document says that --json is not an option of it', async () => {
+    const { codigo, stdout } = await runCli(['sandbox', '--json']);
+    expect(codigo).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje: 'La opción --json no existe.' });
+  });
 });
 
 describe('help of what is not there', () => {
