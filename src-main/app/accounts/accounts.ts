@@ -85,8 +85,15 @@ interface RemoveRequest {
 }
 
 /** The account does not exist yet: nothing of it is kept that could be looked at. */
-const toNewAccountRefused = (error: AppError): AppError =>
-  new AppError(error.code, { cause: error, detail: error.detail, mensaje: REFUSALS.newAccountRefused });
+const toNewAccountRefused = (error: unknown): unknown => {
+  if (!isAppError(error)) return error;
+  const { code, detail } = error;
+  // A certificate or a proxy has a sentence of its own, which says more.
+  const isUnreached = (code === 'SIN_CONEXION' || code === 'TIEMPO_AGOTADO') && detail['motivo'] === undefined;
+  if (isUnreached) return new AppError(code, { cause: error, detail, mensaje: REFUSALS.newAccountUnreached(code) });
+  if (code !== 'CREDENCIALES_RECHAZADAS') return error;
+  return new AppError(code, { cause: error, detail, mensaje: REFUSALS.newAccountRefused });
+};
 
 export function createAccounts(deps: Deps): Accounts {
   const { data, env, keychain, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
@@ -187,9 +194,7 @@ export function createAccounts(deps: Deps): Accounts {
         credencial.tipo === 'api'
           ? { tipo: 'api', apiSecret: credencial.secreto }
           : await logIn(account, credencial.secreto, signal).catch((error: unknown) => {
-              throw previous === undefined && isAppError(error, 'CREDENCIALES_RECHAZADAS')
-                ? toNewAccountRefused(error)
-                : error;
+              throw previous === undefined ? toNewAccountRefused(error) : error;
             });
       await ensureFolder(data.root);
       // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would

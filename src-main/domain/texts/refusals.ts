@@ -2,7 +2,7 @@
  * What a capability says when it refuses a request, where it can say more than the general sentence of the failure's code. The Spanish is the command
  * line's and may name commands; the English is for the details that the screens show. The file is long because it has one entry for each refusal.
  */
-import { FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
+import { FAILURES, FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
 
 const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
 
@@ -37,6 +37,11 @@ export const REFUSALS = {
     ['El servicio no aceptó la clave.', 'No se guardó nada. Revisá que no falte ningún carácter y probá de nuevo.'],
     ['The service did not accept the key.', 'Nothing was kept. Check that no character is missing and try again.'],
   ),
+  newAccountUnreached: (code: 'SIN_CONEXION' | 'TIEMPO_AGOTADO') =>
+    toWords(
+      [FAILURES[code].es[0], 'No se guardó nada. Revisá la dirección y la conexión, y probá de nuevo.'],
+      [FAILURES[code].en[0], 'Nothing was kept. Check the address and the connection, and try again.'],
+    ),
   accountNameLength: toWords(
     ['El nombre de la cuenta tiene que tener entre 1 y 60 letras.', 'No se guardó nada. Elegí otro.'],
     ['The name of the account needs between 1 and 60 letters.', 'Nothing was kept. Choose another one.'],

@@ -55,6 +55,17 @@ describe('adding', () => {
     },
   );
 
+  test('is not kept where the service cannot be reached, which is said', async ({ world, sandbox, signal }) => {
+    const { url } = sandbox;
+    await sandbox.close();
+    const added = world.run().add({ nombre: 'Ana', url, credencial: byUser(sandbox) }, signal);
+    await expect(added).rejects.toMatchObject({
+      code: 'SIN_CONEXION',
+      message: 'No se pudo llegar al servicio. No se guardó nada. Revisá la dirección y la conexión, y probá de nuevo.',
+    });
+    expect(await world.run().list()).toEqual([]);
+  });
+
   test.for([
     ['', 'ENTRADA_INVALIDA'],
     ['   ', 'ENTRADA_INVALIDA'],
