@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { cleanText, countCodePoints } from '#domain/cupones/clean-text.ts';
-import { booleanCell, errorCell, date, formattedCell, makeImprecise, withoutValue } from './one-sheet.ts';
+import {
+  booleanCell,
+  errorCell,
+  date,
+  formattedCell,
+  makeImprecise,
+  withoutValue,
+  type TestCell,
+} from './one-sheet.ts';
 import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
 const valueOf = (field: string, cell: Parameters<typeof validateFields>[0][number][string]) =>
@@ -245,7 +253,7 @@ describe('a date in a text', () => {
   test.each(['tarjeta_desc', 'autorizacion', 'wallet_referencia', 'wallet_tipo_operacion'])(
     'is refused in a cell of %s, which the spreadsheet changed, and told in a text',
     (field) => {
-      const validateIt = (cell: unknown) =>
+      const validateIt = (cell: TestCell) =>
         validateFields([{ wallet_referencia: 'A1', wallet_tipo_operacion: 'PAYMENT', [field]: cell }]);
       expect(validateIt(date('2026-03-12')).errores).toMatchObject([{ campo: field, codigo: 'ES_UNA_FECHA' }]);
       for (const text of ['12-mar', 'mar-12', '12/03/2026']) {
