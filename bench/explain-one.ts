@@ -38,7 +38,7 @@ const scope: Scope = {
   ledger: null,
   uploads: [],
   source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },
-  decisions: { linked: [], refused: [], explained: [], settled: [] },
+  decisions: { linked: [], refused: [], explained: [], settled: [], gone: [] },
   decided: [],
   today: day,
   covered: [{ desde: fromDayNumber(0), hasta: day, leido: day }],

@@ -133,12 +133,16 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const state = foldDecisions(ledger?.readDecisions() ?? []);
       const facts = await factsOf(account, [...state.cupones.keys()], context);
       const words = getDecisionWords(idioma);
-      const all = Array.from(state.cupones, ([sale, decision]) => ({
-        decision,
-        facts: facts.get(sale),
-        due: isDue(decision, getToday()),
-        against: contradictionsBy(decision, facts.get(sale)).length > 0,
-      }));
+      const all = Array.from(state.cupones, ([sale, decision]) => {
+        const known = facts.get(sale);
+        const isGone = known?.gone === true;
+        return {
+          decision,
+          facts: known,
+          due: !isGone && isDue(decision, getToday()),
+          against: !isGone && contradictionsBy(decision, known).length > 0,
+        };
+      });
       const wanted = all.filter(
         ({ due, against }) =>
           solo === undefined || (due && solo !== 'contradichos') || (against && solo !== 'por_mirar'),

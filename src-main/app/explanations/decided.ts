@@ -22,34 +22,37 @@ export function createIdOf(rows: MatchingRows | undefined): IdOf {
 }
 
 /**
- * The key under which a sale is matched: that of its last reading. A sale without a reading gets a key that no coupon has, so that its
- * operations still count as taken. Undefined for a sale that the service matched: it is not matched again.
+ * The key under which a sale is matched: that of its last reading. A sale whose reading is not here gets a key that no coupon has, so that its
+ * operations still count as taken. Undefined for a sale that the service matched, which is not matched again, and for one whose reconciliation is gone:
+ * nobody can see or undo what was decided about it, so it takes no operation from the coupon that is uploaded in its place.
  */
-function keyOf({ sales }: AccountCupones, sale: string): string | undefined {
-  const { open, matched } = sales.get(sale) ?? { open: [], matched: [] };
-  if (matched.length > 0) return undefined;
-  const last = open.at(-1);
+function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: string): string | undefined {
+  const its = sales.get(sale);
+  if (its === undefined) return gone.has(sale) ? undefined : `venta ${sale}`;
+  const last = its.open.at(-1);
+  if (its.matched.length > 0) return undefined;
   return last === undefined ? `venta ${sale}` : (last.same ?? last.key);
 }
 
 /** The decisions over the coupons that are there to be matched. */
 export function decisionsFor(
-  { linked, refused, explained }: ScopeDecisions,
+  { linked, refused, explained, gone }: ScopeDecisions,
   cupones: AccountCupones,
   idOf: IdOf,
 ): Decisions {
+  const without = new Set(gone);
   const idsOf = (operaciones: readonly DecidedOperacion[]): string[] => operaciones.flatMap((one) => idOf(one) ?? []);
   return {
     linked: linked.flatMap(({ sale, operaciones }) => {
-      const cupon = keyOf(cupones, sale);
+      const cupon = keyOf(cupones, without, sale);
       const ids = idsOf(operaciones);
       return cupon === undefined || ids.length === 0 ? [] : [{ cupon, operaciones: ids }];
     }),
     refused: refused.flatMap(({ sale, operaciones }) => {
-      const cupon = keyOf(cupones, sale);
+      const cupon = keyOf(cupones, without, sale);
       return cupon === undefined ? [] : idsOf(operaciones).map((operacion) => ({ cupon, operacion }));
     }),
-    withoutOperacion: explained.flatMap((sale) => keyOf(cupones, sale) ?? []),
+    withoutOperacion: explained.flatMap((sale) => keyOf(cupones, without, sale) ?? []),
   };
 }
 
@@ -57,7 +60,7 @@ export function decisionsFor(
 export function factsOf(
   { matching, accountCupones }: Explained,
   rows: MatchingRows | undefined,
-  { linked, refused }: ScopeDecisions,
+  { linked, refused, gone }: ScopeDecisions,
   wanted: ReadonlySet<string>,
 ): readonly DecidedFacts[] {
   const { prepared, holders, matched } = matching;
@@ -80,12 +83,14 @@ export function factsOf(
       held: row !== undefined && i32(holders.holder, row) >= 0,
     };
   }
+  const without = new Set(gone);
   const operaciones = new Map<string, DecidedOperacion[]>();
   for (const one of [...linked, ...refused]) {
     if (wanted.has(one.sale)) operaciones.set(one.sale, [...(operaciones.get(one.sale) ?? []), ...one.operaciones]);
   }
   return [...wanted].map((sale) => ({
     sale,
+    gone: without.has(sale) && !accountCupones.sales.has(sale),
     cupon: cuponFactsOf(sale),
     // When nothing was downloaded, nothing is known of an operation: that does not mean that it was withdrawn.
     operaciones:

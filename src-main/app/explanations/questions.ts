@@ -52,6 +52,8 @@ export interface ScopeDecisions {
   readonly explained: readonly string[];
   /** Sales with which nothing is left to do. */
   readonly settled: readonly string[];
+  /** Sales of reconciliations that are gone: what was decided about one rests while no reading has it. */
+  readonly gone: readonly string[];
 }
 
 /** Everything that an explanation depends on, except the rows of the files. */
@@ -105,6 +107,8 @@ export interface ExplainedItem extends CuponPlace {
 /** What is known now of a sale that somebody decided about. Operations by the identifier of the decision. */
 export interface DecidedFacts {
   readonly sale: string;
+  /** Its reconciliation is gone, and no other reading has it: it is nobody's work. */
+  readonly gone: boolean;
   readonly cupon: CuponFacts;
   readonly operaciones: readonly { readonly id: string; readonly facts: OperacionFacts }[];
 }

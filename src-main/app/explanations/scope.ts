@@ -8,6 +8,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
+import { listGoneSales, readGone } from '../uploaded/deleted.ts';
 import { uploadsOf } from '../uploaded/uploads.ts';
 import type { LedgerUpload, Scope, ScopeDecisions, CuponSource } from './questions.ts';
 
@@ -31,7 +32,7 @@ export interface Scopes {
 const NOTHING_DECIDED: DecisionState = { cupones: new Map(), links: new Map(), clashes: [] };
 
 /** Decisions as the thread takes them. */
-function decisionsOf({ cupones }: DecisionState): ScopeDecisions {
+function decisionsOf({ cupones }: DecisionState, gone: readonly string[]): ScopeDecisions {
   const all = [...cupones];
   return {
     linked: all.flatMap(([sale, { vinculo }]) =>
@@ -44,6 +45,7 @@ function decisionsOf({ cupones }: DecisionState): ScopeDecisions {
     }),
     explained: all.flatMap(([sale, { vinculo, explicado }]) => (vinculo === null && explicado !== null ? [sale] : [])),
     settled: all.flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : [])),
+    gone,
   };
 }
 
@@ -71,14 +73,16 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
         return own.length > 0 ? own : cache.readStretches('operaciones', '');
       });
       const kept = await results.openExisting(account);
+      const ledger = await ledgers.openExisting(account);
       const state = await stateOf(account);
+      const gone = ledger === undefined ? [] : listGoneSales(ledger, readGone(kept), state);
       return {
         ledger: folder.accountFolder(account.id).ledger,
         uploads: await listLedgerUploads(account),
         cache: stretches === undefined ? null : caches.pathOf(account),
         results: kept === undefined ? null : results.pathOf(account),
         source,
-        decisions: decisionsOf(state),
+        decisions: decisionsOf(state, gone),
         decided: listDecidedSales(state),
         today,
         // Of days that are not contracted, or whose rows did not all come, nobody can say that an operation is missing.

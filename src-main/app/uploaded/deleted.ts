@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/clock.ts';
+import type { DecisionState } from '#domain/decisions/fold.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 
@@ -30,4 +31,21 @@ export function wasDeleted(
 ): boolean {
   const when = conciliacion === null ? undefined : sources.deleted?.get(conciliacion);
   return when !== undefined && when >= (sources.ledger.getLastEvent(upload)?.at ?? 0);
+}
+
+/** Sales that somebody decided about in a reconciliation that the service does not have any more. Another reading may have them again. */
+export function listGoneSales(
+  ledger: Pick<Ledger, 'getLastEvent'>,
+  gone: ReadonlyMap<string, Instant> | undefined,
+  { cupones }: Pick<DecisionState, 'cupones'>,
+): readonly string[] {
+  if (gone === undefined) return [];
+  return [...cupones].flatMap(([sale, { cupon }]) => {
+    const { carga, conciliacion } = cupon;
+    const isGone =
+      carga === null
+        ? conciliacion !== null && gone.has(conciliacion)
+        : wasDeleted({ ledger, deleted: gone }, carga, conciliacion);
+    return isGone ? [sale] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { toCentavos } from '#domain/money.ts';
 import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
@@ -327,6 +328,39 @@ describe('what is decided besides links', () => {
     await account.keep('9', [wrong(300)]);
     const { cupones } = await account.explanations.explicar({ de: '9' }, context);
     expect(cupones[0]?.decision?.texto).toBe('Nota: vista');
+  });
+});
+
+describe('about a coupon whose reconciliation was deleted', () => {
+  /** The only unmatched coupon of the reconciliation 9 is linked, and the reconciliation deleted. */
+  async function withDeleted() {
+    const account = await withUpload([]);
+    await account.keep('9', [wrong(300)]);
+    await account.decisions.tomar({ decisiones: [aLink({ conciliacion: '9', n: 1 }, 300)] }, context);
+    await account.decisions.tomar(
+      { decisiones: [{ tipo: 'mirar', cupon: { conciliacion: '9', n: 1 }, fecha: civilDay('2026-10-19') }] },
+      context,
+    );
+    await account.remove('9');
+    return account;
+  }
+  const toLookAt = async (account: TestAccount) => {
+    const { total, porMirar } = await account.decisions.listar({ solo: 'pendientes' }, context);
+    return { total, porMirar };
+  };
+
+  test('its operation is free for the coupon that is uploaded in its place', async () => {
+    await using account = await withDeleted();
+    const revision = await account.bring([cuponOf(sale(300))]);
+    const { conciliarian } = await account.explanations.previa({ revision }, context);
+    expect(conciliarian.cupones).toBe(1);
+  });
+
+  test('it is not named any more as work; in another upload it is', async () => {
+    await using account = await withDeleted();
+    expect(await toLookAt(account)).toEqual({ total: 0, porMirar: 0 });
+    await account.keep('10', [wrong(300)]);
+    expect(await toLookAt(account)).toEqual({ total: 1, porMirar: 1 });
   });
 });
 

@@ -70,6 +70,8 @@ export interface TestAccount extends AsyncDisposable {
   ): Promise<void>;
   downloadReturned(rechazos: readonly Rechazo[], days: readonly [desde: string, hasta: string]): Promise<void>;
   keep(id: string, cupones: readonly Said[]): Promise<void>;
+  /** Deletes a reconciliation that was kept. */
+  remove(id: string): Promise<void>;
   /** Decisions that the ledger has from before. */
   keepDecisions(decisions: readonly DecisionEvent[]): Promise<void>;
   /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
@@ -206,6 +208,9 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     },
     asked,
     keep,
+    remove: async (id) => {
+      (await results.open(ACCOUNT)).remove(id, TODAY);
+    },
     async keepDecisions(decisions) {
       const ledger = await ledgers.open(ACCOUNT);
       ledger.decide('ana', decisions);
