@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { createApp } from '#app/compose/index.ts';
 import type { HostEvent } from '#contract/host-events.ts';
@@ -13,6 +13,13 @@ import { takeLook } from './look.ts';
 
 const CSV = 'Fecha;Comprobante;Ult. 4;Importe\n01/11/2026;1;8986;10,00\n';
 const fileNamed = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+
+/** Drops a file on the page; true where the browser is left to open it. */
+const DROP = `(() => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([${JSON.stringify(CSV)}], 'soltada.csv'));
+  return document.querySelector('main').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+})()`;
 
 /** The application, with a way to tell its pages that files were opened with it, as the window does. */
 async function openWithEvents(): Promise<{ entryUrl: () => string; send: (event: HostEvent) => void }> {
@@ -71,10 +78,10 @@ describe('a file that is opened with the program', () => {
     const monday = await bring(page, 'lunes.csv');
     await page.getByRole('button', { name: 'Volver', exact: true }).click();
     const tuesday = await bring(page, 'martes.csv');
-    const note = page.getByRole('status').filter({ hasText: 'con Conciliador y todavía no se ley' });
+    const note = page.getByRole('status').filter({ hasText: 'y todavía no se ley' });
 
     send({ tipo: 'abrir_con', archivos: [monday] });
-    await note.filter({ hasText: 'Abriste «lunes.csv»' }).waitFor();
+    await note.filter({ hasText: 'Trajiste «lunes.csv»' }).waitFor();
     await takeLook(page, 'abierto-con-el-programa');
     await waitAccessible(page);
     await waitToFit(page);
@@ -84,11 +91,19 @@ describe('a file that is opened with the program', () => {
     await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
 
     send({ tipo: 'abrir_con', archivos: [monday, tuesday] });
-    await note.filter({ hasText: 'Abriste «lunes.csv» y 1 más' }).waitFor();
+    await note.filter({ hasText: 'Trajiste «lunes.csv» y 1 más' }).waitFor();
     await page.getByRole('button', { name: 'Leerla ahora' }).click();
     await page.getByRole('button', { name: 'lunes.csv' }).waitFor();
     await page.getByRole('button', { name: 'martes.csv' }).waitFor();
     await soon(() => note.count()).toBe(0);
     await waitForFocus(page);
+
+    // So is one that is dropped on another screen: the browser would open it in the place of the program.
+    await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'Operaciones', level: 1 }).waitFor();
+    expect(await page.evaluate(DROP)).toBe(false);
+    await note.filter({ hasText: 'Trajiste «soltada.csv»' }).waitFor();
+    await page.getByRole('button', { name: 'Leerla ahora' }).click();
+    await page.getByText('soltada.csv').first().waitFor();
   });
 });

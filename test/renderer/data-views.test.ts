@@ -9,6 +9,9 @@ import {
   SavedViewsState,
   getViewPeriod,
 } from '../../src-renderer/features/data/saved.svelte.ts';
+import { columnsOf } from '../../src-renderer/features/data/columns.ts';
+import { viewsOf } from '../../src-renderer/features/data/descriptions.ts';
+import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
 import { failWith, makeApi } from './double.ts';
 
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
@@ -37,6 +40,30 @@ describe('a saved view', () => {
   });
 });
 
+test('a view saved under the name of another takes its place, and the other one can be put back', async () => {
+  const kept = { nombre: 'Grandes', vista: 'operaciones', texto: '31' } as const;
+  const api = makeApi({
+    'vistas.listar': () => [kept, { ...kept, nombre: 'Otra' }],
+    'vistas.guardar': ({ nombre }) =>
+      nombre === 'Nueva'
+        ? [kept, { ...kept, nombre: 'Otra' }, { nombre, vista: 'operaciones' }]
+        : [
+            { nombre, vista: 'operaciones' },
+            { ...kept, nombre: 'Otra' },
+          ],
+  });
+  const stored = new SavedViewsState(api, 'mía');
+  await stored.read('operaciones');
+  await stored.save('Grandes', 'operaciones', {}, []);
+  expect(stored.replaced).toEqual(kept);
+  await stored.read('operaciones');
+  await stored.save('GRANDES', 'operaciones', {}, []);
+  expect(stored.replaced).toEqual(kept);
+  await stored.read('operaciones');
+  await stored.save('Nueva', 'operaciones', {}, []);
+  expect(stored.replaced).toBeUndefined();
+});
+
 test('a view that could not be saved or deleted says so', async () => {
   const stored = new SavedViewsState(
     makeApi({ 'vistas.guardar': () => failWith('DISCO_LLENO'), 'vistas.borrar': () => failWith('DISCO_LLENO') }),
@@ -55,21 +82,32 @@ test('a saved view that names the amount without its sign shows the one that has
   ]);
 });
 
-test('a saved view is opened without what names a field that its list no longer has, which is told', () => {
-  const left = { campo: 'banco', op: 'igual', valor: 'Nación' } as const;
-  const view = { nombre: 'Acreditadas', vista: 'liquidaciones-conciliadas', siempre: true } as const;
+test('a list is opened without what names a field that it does not have, which is told', () => {
+  const left = { campo: 'banco', valor: 'Nación' } as const;
+  const vista = 'liquidaciones-conciliadas';
   const old = {
-    ...view,
-    filtros: [{ campo: 'acreditada', op: 'igual', valor: 'true' }, left],
+    siempre: true,
+    filtros: [{ campo: 'acreditada', valor: 'true' }, left],
     orden: { campo: 'acreditada', desc: true },
     campoFecha: 'fecha_recupero_adelanto',
-  } as const;
-  expect(dropUnknown(old)).toEqual({
-    view: { ...view, filtros: [left] },
+    fila: '7',
+  };
+  expect(dropUnknown(vista, old)).toEqual({
+    filter: { siempre: true, filtros: [left], fila: '7' },
     dropped: ['acreditada', 'fecha_recupero_adelanto'],
   });
-  expect(dropUnknown({ ...view, filtros: [left] })).toEqual({ view: { ...view, filtros: [left] }, dropped: [] });
-  expect(dropUnknown({ ...view, filtros: old.filtros.slice(0, 1) }).view).toEqual(view);
+  expect(dropUnknown(vista, { filtros: [left] })).toEqual({ filter: { filtros: [left] }, dropped: [] });
+  expect(dropUnknown(vista, { filtros: old.filtros.slice(0, 1) }).filter).toEqual({});
+});
+
+test('every column by which a list can be ordered is a field that it has', () => {
+  for (const section of DATA_SECTIONS)
+    for (const description of viewsOf(section))
+      for (const { clave, isSortable } of columnsOf(description, { retiradas: true, enDuda: true }))
+        if (isSortable !== false) {
+          const ordered = { orden: { campo: clave, desc: true } };
+          expect(dropUnknown(description.vista, ordered)).toEqual({ filter: ordered, dropped: [] });
+        }
 });
 
 describe('which days a saved view is of', () => {

@@ -278,6 +278,15 @@ describe('the wizard', () => {
       expect([filesOf(api).length, estado.opened]).toEqual([2, []]);
     });
 
+    test('takes those that were dropped on another screen as well', async () => {
+      const { api, estado } = await renderWizard(readable);
+      await estado.bring([fileNamed('mía.xlsx')]);
+      await estado.openWith([fileNamed('b.xlsx'), 'archivo:2/c.xlsx']);
+      expect([estado.step, estado.openedName]).toEqual(['revision', 'b.xlsx']);
+      await estado.readOpened();
+      expect(filesOf(api).at(-1)).toEqual(['archivo:1/b.xlsx', 'archivo:2/c.xlsx']);
+    });
+
     test('asks too for one that was under review when the program was closed', async () => {
       const { api, estado } = await renderWizard({
         ...readable,

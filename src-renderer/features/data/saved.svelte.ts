@@ -13,6 +13,8 @@ import type { Days } from './empty.ts';
 export class SavedViewsState {
   list = $state.raw<readonly SavedView[]>([]);
   failure = $state.raw<Failure | undefined>(undefined);
+  /** The view that the last one saved took the place of: names that differ only in capitals are one. */
+  replaced: SavedView | undefined;
   readonly #api: Api;
   readonly #account: string;
 
@@ -26,7 +28,7 @@ export class SavedViewsState {
   }
 
   /** True when the view was saved; else `failure` says why not. */
-  save(name: string, vista: Vista, filter: RouteFilter, columns: readonly ChosenColumn[]): Promise<boolean> {
+  async save(name: string, vista: Vista, filter: RouteFilter, columns: readonly ChosenColumn[]): Promise<boolean> {
     const input: MethodInput<'vistas.guardar'> = {
       cuenta: this.#account,
       nombre: name,
@@ -40,7 +42,12 @@ export class SavedViewsState {
               .map(({ clave, ancho }) => ({ campo: clave, ...(ancho === undefined ? {} : { ancho }) })),
           }),
     };
-    return this.#attempt(() => this.#api.call('vistas.guardar', input), vista);
+    const before = this.list;
+    const isSaved = await this.#attempt(() => this.#api.call('vistas.guardar', input), vista);
+    const isKept = (stored: SavedView): boolean =>
+      stored.nombre !== name && this.list.some(({ nombre }) => nombre === stored.nombre);
+    this.replaced = isSaved && this.list.length === before.length ? before.find((one) => !isKept(one)) : undefined;
+    return isSaved;
   }
 
   /** True when the view was deleted; else `failure` says why not. */
@@ -104,18 +111,21 @@ function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number
   return known === undefined || known === 'igual' ? { campo, valor } : { campo, op: known, valor };
 }
 
-/** A saved view without what names a field that its list no longer has, and the names of those fields. Columns without a field are left out by the grid. */
-export function dropUnknown({ filtros, orden, campoFecha, ...view }: SavedView): {
-  readonly view: SavedView;
-  readonly dropped: readonly string[];
-} {
-  const isKnown = (field: string): boolean => VISTA_FIELDS[view.vista].some(({ nombre }) => nombre === field);
+/**
+ * The filter of an address without what names a field that its list does not have, and the names of those fields: an old bookmark or a saved view may
+ * have one that the service no longer reports. Columns without a field are left out by the grid.
+ */
+export function dropUnknown(
+  vista: Vista,
+  { filtros, orden, campoFecha, ...rest }: RouteFilter,
+): { readonly filter: RouteFilter; readonly dropped: readonly string[] } {
+  const isKnown = (field: string): boolean => VISTA_FIELDS[vista].some(({ nombre }) => nombre === field);
   const named = [...(filtros ?? []), ...(orden === undefined ? [] : [orden])].map(({ campo }) => campo);
   const all = campoFecha === undefined ? named : [...named, campoFecha];
   const left = filtros?.filter(({ campo }) => isKnown(campo)) ?? [];
   return {
-    view: {
-      ...view,
+    filter: {
+      ...rest,
       ...(left.length === 0 ? {} : { filtros: left }),
       ...(orden === undefined || !isKnown(orden.campo) ? {} : { orden }),
       ...(campoFecha === undefined || !isKnown(campoFecha) ? {} : { campoFecha }),

@@ -43,10 +43,10 @@ export class ConciliarState {
   choiceFailure = $state.raw<Failure | undefined>(undefined);
   /** The person asked to send, and has to choose first what to do with the coupons that were sent before. */
   mustChoose = $state(false);
-  /** Handles of files that the person opened with the program, which wait: something is under review, or being sent. */
-  opened = $state.raw<readonly string[]>([]);
+  /** Files that the person opened with the program or dropped on another screen, which wait: something is under review, or being sent. */
+  opened = $state.raw<readonly (string | File)[]>([]);
   /** The opened files that are being read now. */
-  #reading: readonly string[] = [];
+  #reading: readonly (string | File)[] = [];
   /** The reconciliation of the result that was shown when the page was left. */
   #opened = $state.raw<string | undefined>(undefined);
   #accountOfOpened = $state.raw<string | undefined>(undefined);
@@ -179,11 +179,14 @@ export class ConciliarState {
       this.wasRefused = true;
       return;
     }
-    await this.#read(async (signal) => {
-      const handles: string[] = [];
-      for (const file of files) handles.push(await this.#shared.api.file(file, signal));
-      return handles;
-    });
+    await this.#read((signal) => this.#handlesOf(files, signal));
+  }
+
+  /** Gives to the host the files that it does not have yet. */
+  async #handlesOf(files: readonly (string | File)[], signal: AbortSignal): Promise<readonly string[]> {
+    const handles: string[] = [];
+    for (const file of files) handles.push(typeof file === 'string' ? file : await this.#shared.api.file(file, signal));
+    return handles;
   }
 
   /** Brings other files from a later step. The first step shows how they are read, and keeps the way back to the file that was left. */
@@ -192,8 +195,8 @@ export class ConciliarState {
     await this.bring(files);
   }
 
-  /** Files that were opened with the program: read at once where nothing is begun, else when the person says so (`readOpened`). */
-  async openWith(handles: readonly string[]): Promise<void> {
+  /** Files that were opened with the program, or dropped: read at once where nothing is begun, else when the person says so (`readOpened`). */
+  async openWith(handles: readonly (string | File)[]): Promise<void> {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;
     this.opened = [...this.opened, ...handles];
@@ -206,7 +209,8 @@ export class ConciliarState {
 
   /** The name of the first opened file that waits. */
   get openedName(): string {
-    return this.opened[0]?.replace(/^archivo:[^/]*\//, '') ?? '';
+    const [first = ''] = this.opened;
+    return typeof first === 'string' ? first.replace(/^archivo:[^/]*\//, '') : first.name;
   }
 
   /** Nothing is being sent, nor stopped half-way: another file can take the place of the one under review. */
@@ -217,11 +221,11 @@ export class ConciliarState {
   /** Reads the opened files that wait, in the place of what is under review. */
   async readOpened(): Promise<void> {
     if (!this.canReadOpened) return;
-    const handles = this.opened;
+    const files = this.opened;
     this.startOver();
     this.opened = [];
-    this.#reading = handles;
-    await this.#read(() => Promise.resolve(handles));
+    this.#reading = files;
+    await this.#read((signal) => this.#handlesOf(files, signal));
   }
 
   discardOpened(): void {
