@@ -1,5 +1,21 @@
 import { m } from '../paraglide/messages.js';
 import { formatDate } from './format.ts';
+import { parseWrittenDate } from './typed-date.ts';
+
+/** The days that a typed date may be, `YYYY-MM-DD`: `max` is the last one, `after` the one before the first. */
+interface DateLimits {
+  readonly max?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** What is wrong with a date as it is typed; empty while there is nothing, or nothing is wrong. */
+export function describeTypedDate(text: string, { max, after }: DateLimits): string {
+  if (text.trim() === '') return '';
+  const written = parseWrittenDate(text);
+  if (written === undefined) return m.validez_fecha();
+  if (after !== undefined && written <= after) return m.validez_ya_llego({ fecha: formatDate(after) });
+  return max !== undefined && written > max ? m.validez_posterior({ fecha: formatDate(max) }) : '';
+}
 
 interface Field {
   readonly validity: Pick<

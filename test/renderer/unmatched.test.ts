@@ -204,6 +204,17 @@ describe('after a decision', () => {
   });
 });
 
+test('another filter lets the coupon of the panel go where it is not one of those that it asks for', async () => {
+  const { estado, choose, explain } = await aQueue();
+  await choose(0);
+  await explain();
+  expect(estado.chosen?.n).toBe(1);
+  estado.ver = 'all';
+  expect([estado.chosen?.n, shown(estado)]).toEqual([1, [0, 1, 2]]);
+  estado.ver = 'decided';
+  expect([estado.chosen, shown(estado)]).toEqual([undefined, [0]]);
+});
+
 describe('checked coupons', () => {
   test('are one, several or all that are shown, and stay while another one is looked at', async () => {
     const { estado, rows } = await aQueue();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInvalid } from '../../src-renderer/ui/validity.ts';
+import { describeInvalid, describeTypedDate } from '../../src-renderer/ui/validity.ts';
 
 const FINE = { badInput: false, customError: false, rangeOverflow: false, typeMismatch: false, valueMissing: false };
 
@@ -15,4 +15,15 @@ test.each([
 ])('a field that has %j is told so in our words', (parts, words) => {
   const field = { validity: { ...FINE, ...parts }, max: '2026-11-21', validationMessage: 'No es una fecha.' };
   expect(describeInvalid(field)).toMatch(words);
+});
+
+test.each([
+  ['', ''],
+  ['31/02/2026', 'No es una fecha'],
+  ['21/11/2026', 'Ese día ya llegó. Elegí uno posterior al 21/11/2026'],
+  ['1/11/2026', 'Ese día ya llegó'],
+  ['22/11/2026', ''],
+])('the typed day %j, which has to be to come on 21/11/2026, is told “%s”', (text, words) => {
+  const said = describeTypedDate(text, { after: '2026-11-21' });
+  expect(said.startsWith(words) && (said === '') === (words === '')).toBe(true);
 });

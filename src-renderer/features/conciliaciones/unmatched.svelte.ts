@@ -134,7 +134,7 @@ export class UnreconciledState {
     return files.length === 0 ? name : `${name} (${conciliacion})`;
   }
 
-  /** The coupons that are shown. One that no longer passes the filter stays until another is chosen, if it is in the panel. */
+  /** The coupons that are shown. One that no longer passes the filter after a decision stays until another is chosen, if it is in the panel. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
   );
@@ -185,13 +185,18 @@ export class UnreconciledState {
     }
   }
 
-  /** Which coupons are shown. Another filter unchecks all of them: nobody should decide about coupons that are out of sight. */
+  /**
+   * Which coupons are shown. Another filter unchecks all of them, and lets the coupon of the panel go where it is not as that filter asks: nobody should
+   * decide about coupons that are out of sight.
+   */
   get ver(): QueueFilter {
     return this.#ver;
   }
   set ver(filter: QueueFilter) {
     this.#ver = filter;
     this.several = undefined;
+    const { chosen } = this;
+    if (chosen !== undefined && !isShownBy(filter, this.#known.get(chosen))) void this.choose(undefined); // nothing is asked
   }
 
   /** The reason and the reconciliation whose coupons are shown alone. */
