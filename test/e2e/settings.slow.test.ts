@@ -38,7 +38,11 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Quitar…' }).click();
     await dialog.getByLabel('Borrar también sus datos').check();
     await dialog.getByRole('button', { name: 'Quitar la cuenta y sus datos' }).click();
-    await page.getByText('Quitamos la cuenta Segunda y sus secretos.').waitFor();
+    const removed = page.getByText('Quitamos la cuenta Segunda y sus secretos.');
+    await removed.waitFor();
+    // What was done is in sight, and a second Enter does not go on to the next account.
+    await soon(async () => (await removed.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+    await soon(() => page.evaluate("document.activeElement.closest('button') === null")).toBe(true);
     await page.getByRole('button', { name: /^Segunda/ }).waitFor({ state: 'detached' });
   });
 
