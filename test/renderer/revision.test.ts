@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ReviewRow } from '#contract/revision.ts';
+import type { ReviewColumn, ReviewRow } from '#contract/revision.ts';
 import { statementOf } from '../../src-renderer/features/conciliaciones/disposition.ts';
 import { isCorrection, partsOf } from '../../src-renderer/features/review/cell.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
-import { describeMissing } from '../../src-renderer/features/review/columns.ts';
+import { describeMissing, group } from '../../src-renderer/features/review/columns.ts';
 import { NOTICES_IN_SPANISH } from '#domain/texts/rows-in-spanish.ts';
 import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
@@ -115,6 +115,25 @@ test('what the row says already is no correction of it', () => {
   expect(isCorrection(row, 'importe', '1250,50')).toBe(false);
   expect(isCorrection(row, 'comprobante', '')).toBe(false);
   expect(isCorrection(row, 'lote', '12')).toBe(true);
+});
+
+test('the other half of what a wallet’s sale needs is to be decided, where the first one has a column with values', () => {
+  const column = (letter: string, field: ReviewColumn['campo'], ...samples: string[]): ReviewColumn => ({
+    ...{ letra: letter, titulo: letter, clave: letter, campo: field, muestras: samples },
+    ...{ motivo: 'nombre', conflicto: null },
+  });
+  const fields = ['wallet_referencia', 'wallet_tipo_operacion', 'lote'] as const;
+  const toDecide = (...columns: readonly ReviewColumn[]): readonly string[] => {
+    const sheet = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, vista: [], fechas: [] };
+    return group({ ...sheet, columnas: columns }, fields, []).decidir.map(({ campo }) => campo);
+  };
+  expect(toDecide(column('A', 'wallet_referencia', '84211'))).toEqual(['wallet_tipo_operacion']);
+  expect(toDecide(column('A', 'wallet_tipo_operacion', 'SETTLEMENT'))).toEqual(['wallet_referencia']);
+  expect(
+    toDecide(column('A', 'wallet_referencia', '84211'), column('B', 'wallet_tipo_operacion', 'SETTLEMENT')),
+  ).toEqual([]);
+  expect(toDecide(column('A', 'wallet_referencia', ''))).toEqual([]);
+  expect(toDecide(column('A', 'comprobante', '1'))).toEqual([]);
 });
 
 test('a notice of the whole file says nothing that only the command line takes', () => {

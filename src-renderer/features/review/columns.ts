@@ -28,6 +28,21 @@ export function isRequired(field: Field, table: ReviewTable): boolean {
   return REQUIRED.includes(field) || (!wallet && REQUIRED_OF_CARD.includes(field));
 }
 
+/** A wallet's coupon needs both of these. */
+const REQUIRED_OF_WALLET: readonly Field[] = ['wallet_referencia', 'wallet_tipo_operacion'];
+
+/** True for a field of the wallet without which rows of this table are no coupons: its pair has a column, with values. */
+function isOtherHalf(field: Field, table: ReviewTable): boolean {
+  if (!REQUIRED_OF_WALLET.includes(field)) return false;
+  return table.columnas.some(
+    ({ campo, muestras }) =>
+      campo !== null &&
+      campo !== field &&
+      REQUIRED_OF_WALLET.some((one) => one === campo) &&
+      muestras.some((one) => one !== ''),
+  );
+}
+
 /** The required fields without a column, in words that follow «No encontramos». */
 export const describeMissing = (missing: readonly Field[]): string =>
   missing.map((field) => labelOf(field, getLanguage())).join(m.columnas_ni());
@@ -50,7 +65,7 @@ export function group(table: ReviewTable, fields: readonly Field[], missing: rea
     return { campo: field, columna: column, otras: others };
   });
   const isDoubtful = ({ campo, columna, otras: others }: MappedField): boolean =>
-    others.length > 0 || (columna === undefined && missing.includes(campo));
+    others.length > 0 || (columna === undefined && (missing.includes(campo) || isOtherHalf(campo, table)));
   return {
     decidir: mapped.filter(isDoubtful),
     found: mapped.filter((one) => !isDoubtful(one) && one.columna !== undefined),
