@@ -12,10 +12,10 @@ import { byCertainty, createQueue } from '../../src-renderer/features/explanatio
 import { DecideState } from '../../src-renderer/features/explanations/decide.svelte.ts';
 import { deedsFor } from '../../src-renderer/features/explanations/deeds.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
-import { describeChance, ownError } from '../../src-renderer/features/explanations/own-error.ts';
+import { describeChanceOf, ownError } from '../../src-renderer/features/explanations/own-error.ts';
 import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
 import { makeApi, failWith } from './double.ts';
-import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
+import { aCause, aExplainedCupon as aCupon, aLink, answer, CANDIDATO } from './explained.ts';
 
 const never = new AbortController().signal;
 const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
@@ -276,9 +276,14 @@ test('each bar of the waterfall begins where the last ended, and the last one is
 });
 
 test('a chance is said in words, and is never all', () => {
-  expect(describeChance(0.999)).toContain('más de 99');
-  expect(describeChance(0.72)).toContain('en 72');
-  expect(describeChance(0.004)).toContain('menos de 1');
+  const chanceOf = (score: number): string | undefined => describeChanceOf(aCupon(1), { puntaje: score });
+  expect(chanceOf(0.999)).toContain('más de 99');
+  expect(chanceOf(0.72)).toContain('en 72');
+  expect(chanceOf(0.004)).toContain('menos de 1');
+});
+
+test('a link has no chance: a person said it', () => {
+  expect(describeChanceOf(aCupon(1, { decision: aLink(1, '0.13') }), CANDIDATO)).toBeUndefined();
 });
 
 test('the difference is coupon less operation, and there is none without an operation', () => {

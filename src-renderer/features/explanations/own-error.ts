@@ -1,4 +1,4 @@
-import type { EstimatedError } from '#contract/explanations.ts';
+import type { EstimatedError, ExplainedCupon, StatedCandidato } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 
@@ -15,8 +15,17 @@ export const ownError = (error: EstimatedError | null): string =>
         n: formatNumber(error.senuelos),
       });
 
+/** How likely a candidate is, in words; undefined for a coupon without a certainty, and for a link: a person said that, with no chance in it. */
+export function describeChanceOf(
+  { certeza, decision }: Pick<ExplainedCupon, 'certeza' | 'decision'>,
+  { puntaje }: Pick<StatedCandidato, 'puntaje'>,
+): string | undefined {
+  const isSaid = certeza === 'ninguna' || (decision?.vinculo ?? null) !== null;
+  return isSaid ? undefined : describeChance(puntaje);
+}
+
 /** The probability of a candidate in words: how many times in a hundred it is the right one. Never 0 nor 100. */
-export function describeChance(score: number): string {
+function describeChance(score: number): string {
   const times = Math.floor(score * 100);
   const n = score > 0.99 ? m.explicacion_mas_de_99() : times < 1 ? m.explicacion_menos_de_1() : formatNumber(times);
   return m.explicacion_de_cien({ n });
