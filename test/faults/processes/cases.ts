@@ -21,49 +21,66 @@ const BEFORE_APPLYING = ['intento_antes', 'intento_despues', 'envio_en_curso', '
 const AT_START = ['congelada_antes', 'congelada_despues', 'base_leida'] as const;
 const AT_VERIFYING = ['verificacion_inicio', 'lectura_terminada', 'disposicion_despues', 'terminada_antes'] as const;
 
-/** Batches already applied when the first and the last are under way; the second and a middle one. */
-const ENDS = [0, TANDAS - 1];
+/** Batches already applied when the second and a middle one are under way. */
 const BETWEEN = [1, 3];
 
 const point = (name: Boundary, tanda: number, turn = 1): Death => ({
   point: `${name}:${String(tanda)}:${String(turn)}`,
 });
-const caseOf = (death: Death): Case => ({ ...MEDIUM, deaths: [death] });
+const caseOf = (...deaths: readonly Death[]): Case => ({ ...MEDIUM, deaths });
 const blowAt = (
   who: Blow['quien'],
   when: Blow['cuando'],
   { n, pedido: request = UPLOAD }: { n: number; pedido?: string },
-) => caseOf({ blow: { pedido: request, n, cuando: when, quien: who } });
+): Death => ({ blow: { pedido: request, n, cuando: when, quien: who } });
 
-/** Deaths while a batch is on its way, for each of these numbers of batches already applied: at each boundary of a batch, and blows of both sides. */
-const inEachBatch = (applied: readonly number[]): readonly Case[] => [
-  ...BEFORE_APPLYING.flatMap((name) => applied.map((tanda) => caseOf(point(name, tanda)))),
-  ...applied.map((tanda) => caseOf(point('aplicado_despues', tanda + 1))),
-  ...applied.map((tanda) => caseOf(point('encabezado_leido', tanda + 1))),
-  ...(['antes', 'despues', 'a_medias'] as const).flatMap((when) =>
-    applied.map((tanda) => blowAt('cliente', when, { n: tanda + 1 })),
-  ),
-  ...(['antes', 'despues'] as const).flatMap((when) =>
-    applied.map((tanda) => blowAt('servicio', when, { n: tanda + 1 })),
-  ),
+/** The boundaries of a batch, with `applied` batches already applied. */
+const pointsOf = (applied: number): readonly Death[] => [
+  ...BEFORE_APPLYING.map((name) => point(name, applied)),
+  point('aplicado_despues', applied + 1),
+  point('encabezado_leido', applied + 1),
+];
+/** Blows of both sides while a batch is on its way. */
+const blowsOf = (applied: number): readonly Death[] => [
+  ...(['antes', 'despues', 'a_medias'] as const).map((when) => blowAt('cliente', when, { n: applied + 1 })),
+  ...(['antes', 'despues'] as const).map((when) => blowAt('servicio', when, { n: applied + 1 })),
 ];
 
 /** For the long run: the batches between the first and the last, which find what the ordinary run's killed thrice find. */
-export const casesBetween = (): readonly Case[] => inEachBatch(BETWEEN);
+export const casesBetween = (): readonly Case[] =>
+  BETWEEN.flatMap((applied) => [...pointsOf(applied), ...blowsOf(applied)]).map((death) => caseOf(death));
 
-/** The ordinary run: each of the 14 boundaries in the first and in the last batch in which it happens, and blows on the way. */
+/**
+ * The ordinary run: each of the 14 boundaries in the first and in the last batch in which it happens, and blows on the way. An upload that is killed at its
+ * beginning is taken up and killed again at its end: it ends once for both, and most of a run is its end.
+ */
 export function commonCases(): readonly Case[] {
+  // Taken up where a first send may have gone out, an upload asks a person instead of going on to another death.
+  const [asking, early] = [
+    [point('intento_despues', 0), point('envio_en_curso', 0)],
+    [
+      point('intento_antes', 0),
+      point('envio_respondido', 0),
+      point('aplicado_despues', 1),
+      point('encabezado_leido', 1),
+      ...AT_START.map((name) => point(name, 0)),
+    ],
+  ];
+  const late = [
+    ...pointsOf(TANDAS - 1),
+    ...[1, 2, 3].map((turn) => point('pagina_leida', TANDAS, turn)),
+    ...AT_VERIFYING.map((name) => point(name, TANDAS)),
+  ];
   return [
-    ...inEachBatch(ENDS),
-    ...AT_START.map((name) => caseOf(point(name, 0))),
-    ...[1, 2, 3].map((turn) => caseOf(point('pagina_leida', TANDAS, turn))),
-    ...AT_VERIFYING.map((name) => caseOf(point(name, TANDAS))),
-    blowAt('servicio', 'a_medias', { n: 4 }),
-    blowAt('servicio', 'antes', { n: 3, pedido: 'GET /v2/conciliar-operaciones/50' }),
-    blowAt('cliente', 'antes', { n: 1, pedido: 'POST /oauth/access_token' }),
+    ...asking.map((death) => caseOf(death)),
+    ...late.map((death, i) => caseOf(...early.slice(i, i + 1), death)),
+    ...[0, TANDAS - 1].flatMap(blowsOf).map((death) => caseOf(death)),
+    caseOf(blowAt('servicio', 'a_medias', { n: 4 })),
+    caseOf(blowAt('servicio', 'antes', { n: 3, pedido: 'GET /v2/conciliar-operaciones/50' })),
+    caseOf(blowAt('cliente', 'antes', { n: 1, pedido: 'POST /oauth/access_token' })),
     // Killed, resumed, killed again.
-    { ...MEDIUM, deaths: [point('envio_respondido', 0), point('envio_respondido', 1), point('envio_en_curso', 3)] },
-    { ...MEDIUM, deaths: [point('intento_despues', 3), point('encabezado_leido', 3), point('pagina_leida', 7)] },
+    caseOf(point('envio_respondido', 0), point('envio_respondido', 1), point('envio_en_curso', 3)),
+    caseOf(point('intento_despues', 3), point('encabezado_leido', 3), point('pagina_leida', 7)),
     // A file of one coupon, and one of two.
     { cupones: 1, porTanda: 50, deaths: [point('envio_respondido', 0)] },
     { cupones: 2, porTanda: 50, deaths: [point('envio_respondido', 1)] },
