@@ -7,7 +7,7 @@ import { expect, test as base } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { openApplication, openChromium, openSandbox } from './open.ts';
 import { watchExits } from './exits.ts';
-import { reconcileExample } from './steps.ts';
+import { reconcileExample, reviewExample } from './steps.ts';
 
 type Application = Awaited<ReturnType<typeof openApplication>>;
 type Theme = 'light' | 'dark';
@@ -17,6 +17,8 @@ interface Fixtures {
   readonly navegador: Browser;
   /** A data folder in which the example was reconciled through the wizard and what was sold downloaded. Made once for a process; nobody writes in it. */
   readonly reconciled: string;
+  /** A data folder in which the example is under review. Made once for a process; nobody writes in it. */
+  readonly reviewing: string;
   /** The data folder of an earlier run that the application begins on a copy of. */
   readonly kept: string | undefined;
   /** The core of the application in this process. Fails the test for any connection to another machine. */
@@ -38,6 +40,24 @@ const AS_MOST = {
   bypassCSP: false,
 } as const;
 
+/** Walks through the application on a data folder of its own, and lends the folder as the walk left it. */
+async function keepWhile(
+  browser: Browser,
+  walk: (page: Page) => Promise<void>,
+  use: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-guardado-'));
+  const app = await openApplication();
+  const context = await browser.newContext(AS_MOST);
+  const page = await context.newPage();
+  await page.goto(app.entryUrl());
+  await walk(page);
+  await context.close();
+  await app.close(async (ended) => cp(ended, folder, { recursive: true }));
+  await use(folder);
+  await rm(folder, { recursive: true, force: true });
+}
+
 export const test = base.extend<Fixtures>({
   navegador: [
     async ({}, use) => {
@@ -49,19 +69,22 @@ export const test = base.extend<Fixtures>({
   ],
   reconciled: [
     async ({ navegador }, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-conciliado-'));
-      const app = await openApplication();
-      const context = await navegador.newContext(AS_MOST);
-      const page = await context.newPage();
-      await page.goto(app.entryUrl());
-      await reconcileExample(page);
-      await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-      await page.getByText(/^Datos al /).waitFor();
-      await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
-      await context.close();
-      await app.close(async (ended) => cp(ended, folder, { recursive: true }));
-      await use(folder);
-      await rm(folder, { recursive: true, force: true });
+      await keepWhile(
+        navegador,
+        async (page) => {
+          await reconcileExample(page);
+          await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+          await page.getByText(/^Datos al /).waitFor();
+          await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
+        },
+        use,
+      );
+    },
+    { scope: 'worker' },
+  ],
+  reviewing: [
+    async ({ navegador }, use) => {
+      await keepWhile(navegador, reviewExample, use);
     },
     { scope: 'worker' },
   ],
@@ -105,6 +128,13 @@ export const test = base.extend<Fixtures>({
 export const testReconciled = test.extend<Pick<Fixtures, 'kept'>>({
   kept: async ({ reconciled }, use) => {
     await use(reconciled);
+  },
+});
+
+/** The tests that begin where the example is under review and the program was opened again. */
+export const testReviewing = test.extend<Pick<Fixtures, 'kept'>>({
+  kept: async ({ reviewing }, use) => {
+    await use(reviewing);
   },
 });
 

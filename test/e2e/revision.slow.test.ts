@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, testReviewing, enterRows } from './application.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
-import { passPrevia } from './steps.ts';
+import { passPrevia, reviewExample } from './steps.ts';
 
 async function fetchExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
@@ -14,9 +14,9 @@ async function fetchExample(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
 }
 
+/** The rows of the example, which are under review as the program is opened. */
 async function reachRows(page: Page): Promise<void> {
-  await fetchExample(page);
-  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
@@ -133,7 +133,7 @@ test('a column that no coupon can do without is asked for, and dates that nothin
 });
 
 describe('the rows', () => {
-  test('a cell with a notice is marked, as one with an error is', async ({ page }) => {
+  testReviewing('a cell with a notice is marked, as one with an error is', async ({ page }) => {
     await reachRows(page);
     await page.getByRole('button', { name: /^Con aviso/ }).click();
     const marked = page.getByRole('gridcell', { name: /^Aviso: / }).first();
@@ -142,7 +142,7 @@ describe('the rows', () => {
     await soon(() => page.evaluate(shadow)).toContain('inset');
   });
 
-  test('an error is found, corrected and undone with the keyboard alone', async ({ page }) => {
+  testReviewing('an error is found, corrected and undone with the keyboard alone', async ({ page }) => {
     await reachRows(page);
     await takeLook(page, 'revision');
     await waitAccessible(page);
@@ -195,29 +195,32 @@ describe('the rows', () => {
     await page.getByText('5 filas con error.').waitFor();
   });
 
-  test('the grid is one stop of the Tab key, and its cells are gone through with the arrows', async ({ page }) => {
-    await reachRows(page);
-    const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    await grid.getByRole('gridcell').first().waitFor();
-    await page.getByRole('button', { name: 'Subir corregidas' }).focus();
-    await page.keyboard.press('Tab');
-    for (const key of ['End', 'Home', 'PageDown', 'ArrowUp', 'ArrowRight', 'ArrowRight'])
-      await page.keyboard.press(key);
-    const cell = page.locator(':focus');
-    await soon(() => cell.getAttribute('col-id')).toBe('fecha_venta');
-    await soon(async () =>
-      Number(await cell.evaluate((one) => one.closest('[role=row]')?.ariaRowIndex)),
-    ).toBeGreaterThan(5);
-    await page.keyboard.press('Tab');
-    await soon(() => grid.locator(':focus').count()).toBe(0);
-    await page.keyboard.press('Shift+Tab');
-    await soon(() => cell.getAttribute('col-id')).toBe('fecha_venta');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowUp');
-    await soon(() => cell.getAttribute('role')).toBe('columnheader');
-  });
+  testReviewing(
+    'the grid is one stop of the Tab key, and its cells are gone through with the arrows',
+    async ({ page }) => {
+      await reachRows(page);
+      const grid = page.getByRole('grid', { name: 'Filas del archivo' });
+      await grid.getByRole('gridcell').first().waitFor();
+      await page.getByRole('button', { name: 'Subir corregidas' }).focus();
+      await page.keyboard.press('Tab');
+      for (const key of ['End', 'Home', 'PageDown', 'ArrowUp', 'ArrowRight', 'ArrowRight'])
+        await page.keyboard.press(key);
+      const cell = page.locator(':focus');
+      await soon(() => cell.getAttribute('col-id')).toBe('fecha_venta');
+      await soon(async () =>
+        Number(await cell.evaluate((one) => one.closest('[role=row]')?.ariaRowIndex)),
+      ).toBeGreaterThan(5);
+      await page.keyboard.press('Tab');
+      await soon(() => grid.locator(':focus').count()).toBe(0);
+      await page.keyboard.press('Shift+Tab');
+      await soon(() => cell.getAttribute('col-id')).toBe('fecha_venta');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowUp');
+      await soon(() => cell.getAttribute('role')).toBe('columnheader');
+    },
+  );
 
-  test('a column that was left out comes back when it has the next error', async ({ page }) => {
+  testReviewing('a column that was left out comes back when it has the next error', async ({ page }) => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     const column = grid.getByRole('columnheader', { name: 'Últimos 4' });
@@ -231,45 +234,49 @@ describe('the rows', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
   });
 
-  test('the first error opens with its explanation, and what is mended leads to the next one', async ({ page }) => {
-    await reachRows(page);
-    await page.getByRole('button', { name: 'Ir al primer error' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
-    await waitAccessible(page);
-    await page.keyboard.press('Enter'); // takes the fix that is offered
-    await page.getByText('4 filas con error.').waitFor();
-    await dialog.getByLabel('Importe').waitFor();
-    // A skipped error is still there.
-    const title = dialog.getByRole('heading');
-    const second = await title.innerText();
-    await dialog.getByRole('button', { name: 'Siguiente' }).click();
-    await soon(() => title.innerText()).not.toBe(second);
-    const third = await title.innerText();
-    await page.getByText('4 filas con error.').waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await waitForFocus(page);
-    await page.getByRole('button', { name: 'Ir al error siguiente' }).click();
-    await dialog.waitFor();
-    await soon(() => title.innerText()).not.toBe(third);
-  });
+  testReviewing(
+    'the first error opens with its explanation, and what is mended leads to the next one',
+    async ({ page }) => {
+      await reachRows(page);
+      await page.getByRole('button', { name: 'Ir al primer error' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
+      await waitAccessible(page);
+      await page.keyboard.press('Enter'); // takes the fix that is offered
+      await page.getByText('4 filas con error.').waitFor();
+      await dialog.getByLabel('Importe').waitFor();
+      // A skipped error is still there.
+      const title = dialog.getByRole('heading');
+      const second = await title.innerText();
+      await dialog.getByRole('button', { name: 'Siguiente' }).click();
+      await soon(() => title.innerText()).not.toBe(second);
+      const third = await title.innerText();
+      await page.getByText('4 filas con error.').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await waitForFocus(page);
+      await page.getByRole('button', { name: 'Ir al error siguiente' }).click();
+      await dialog.waitFor();
+      await soon(() => title.innerText()).not.toBe(third);
+    },
+  );
 
-  test('asked for while the grid is still being built, the first error opens as soon as it is there', async ({
-    page,
-  }) => {
-    const asked = Promise.withResolvers<undefined>();
-    await page.route(/assets\/control-/, async (route) => {
-      await asked.promise;
-      await route.continue();
-    });
-    await reachRows(page);
-    await page.getByRole('button', { name: 'Ir al primer error' }).click();
-    asked.resolve(undefined);
-    await page.getByRole('dialog').getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
-  });
+  testReviewing(
+    'asked for while the grid is still being built, the first error opens as soon as it is there',
+    async ({ page }) => {
+      const asked = Promise.withResolvers<undefined>();
+      await page.route(/assets\/control-/, async (route) => {
+        await asked.promise;
+        await route.continue();
+      });
+      await reachRows(page);
+      await page.getByRole('button', { name: 'Ir al primer error' }).click();
+      asked.resolve(undefined);
+      await page.getByRole('dialog').getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
+    },
+  );
 
-  test('rows are grouped by their problem, which is told in words', async ({ page }) => {
+  testReviewing('rows are grouped by their problem, which is told in words', async ({ page }) => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     await grid.getByRole('columnheader', { name: 'Problema' }).waitFor();
@@ -286,7 +293,7 @@ describe('the rows', () => {
     await soon(() => grid.getByText(/· \d+ filas?$/).count()).toBe(0);
   });
 
-  test('a row as a whole is opened on a button that changes nothing', async ({ page }) => {
+  testReviewing('a row as a whole is opened on a button that changes nothing', async ({ page }) => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     const dialog = page.getByRole('dialog');
@@ -339,7 +346,7 @@ describe('the rows', () => {
     await waitAccessible(page);
   });
 
-  test('keys pressed while the next error is looked for are done in their order', async ({ page }) => {
+  testReviewing('keys pressed while the next error is looked for are done in their order', async ({ page }) => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     await enterRows(grid);
@@ -349,7 +356,7 @@ describe('the rows', () => {
     await page.getByRole('dialog').getByLabel('Importe').waitFor();
   });
 
-  test('filters and the search show what they say', async ({ page }) => {
+  testReviewing('filters and the search show what they say', async ({ page }) => {
     await reachRows(page);
     await page.getByRole('button', { name: /Con error/ }).click();
     await page.getByText('Fila 1 de 5', { exact: true }).waitFor();
@@ -361,7 +368,7 @@ describe('the rows', () => {
   });
 
   test('reloading the page goes on where it was', async ({ page }) => {
-    await reachRows(page);
+    await reviewExample(page);
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
     await page.reload();
@@ -385,7 +392,7 @@ describe('the rows', () => {
     await waitToFit(page);
   });
 
-  test('the errors are downloaded, and the same file brought back changes nothing', async ({ page }) => {
+  testReviewing('the errors are downloaded, and the same file brought back changes nothing', async ({ page }) => {
     await reachRows(page);
     const folder = createTemporaryFolder();
     const [download] = await Promise.all([
@@ -433,7 +440,7 @@ describe('the rows', () => {
 });
 
 test('a file that another window took the place of says so, and is brought again', async ({ page, app, context }) => {
-  await reachRows(page);
+  await reviewExample(page);
   const other = await context.newPage();
   await other.goto(app.entryUrl());
   await other.getByRole('link', { name: 'Conciliar', exact: true }).click();

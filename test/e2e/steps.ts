@@ -13,6 +13,14 @@ export async function connect(page: Page, sandbox: Sandbox): Promise<void> {
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
 
+/** Begins with the example, up to its rows. */
+export async function reviewExample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+}
+
 /** Sends the example, through every step of the wizard. */
 export async function sendExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
