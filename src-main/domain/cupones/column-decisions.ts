@@ -15,6 +15,7 @@ import { cleanText } from './clean-text.ts';
 import {
   addDateEvidence,
   decideDateOrder,
+  isDecidedByFew,
   isOrderOpen,
   createDateEvidence,
   readDateText,
@@ -32,6 +33,8 @@ export interface ColumnDecision {
   readonly chosen?: 'dia' | 'mes' | undefined;
   /** True when all its dates can be read both day/month and month/day. */
   readonly abierta: boolean;
+  /** The first text that can only be month first, where few of them made the column so. */
+  readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
   /** True when its date cells seem to have day and month swapped. */
   readonly turned: boolean;
   readonly marca: DecimalMark;
@@ -64,6 +67,7 @@ function observeDates(sheet: Sheet, column: number): Observer {
   const evidence = createDateEvidence();
   const seen = new Set<string>();
   const turned = createTurnedDates();
+  let monthFirst: ColumnDecision['fewDecide'];
   return {
     column,
     see(row, kind) {
@@ -74,10 +78,16 @@ function observeDates(sheet: Sheet, column: number): Observer {
       if (seen.size < 2000) seen.add(text);
       const reading = readDateText(cleanText(text));
       addDateEvidence(evidence, reading);
+      if (evidence.onlyMonth > 0) monthFirst ??= { row, text: cleanText(text) };
       turned.seeText(reading);
-      return !(evidence.onlyDay && evidence.onlyMonth);
+      return evidence.onlyDay === 0 || evidence.onlyMonth === 0;
     },
-    decision: () => ({ orden: decideDateOrder(evidence), abierta: isOrderOpen(evidence), turned: turned.found() }),
+    decision: () => ({
+      orden: decideDateOrder(evidence),
+      abierta: isOrderOpen(evidence),
+      fewDecide: isDecidedByFew(evidence) ? monthFirst : undefined,
+      turned: turned.found(),
+    }),
   };
 }
 

@@ -159,35 +159,39 @@ export function readSerial(value: number, date1904 = false): DateReading {
     : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
-/** What the texts of a column say about its order, which is decided once all of them were seen. */
+/** How many texts of a column say something about its order, which is decided once all of them were seen. */
 export interface DateEvidence {
-  onlyDay: boolean;
-  onlyMonth: boolean;
-  /** Some value is a day one way and another day the other way. */
-  twoDays: boolean;
+  onlyDay: number;
+  onlyMonth: number;
+  /** They are a day one way and another day the other way. */
+  twoDays: number;
 }
 
-export const createDateEvidence = (): DateEvidence => ({ onlyDay: false, onlyMonth: false, twoDays: false });
+export const createDateEvidence = (): DateEvidence => ({ onlyDay: 0, onlyMonth: 0, twoDays: 0 });
 
 /** Adds one reading. Values impossible in both orders say nothing about either. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
   if (reading.kind !== 'numerica') return;
-  if (reading.mes === undefined) evidence.onlyDay = true;
-  else if (reading.dia === undefined) evidence.onlyMonth = true;
-  else if (reading.dia !== reading.mes) evidence.twoDays = true;
+  if (reading.mes === undefined) evidence.onlyDay++;
+  else if (reading.dia === undefined) evidence.onlyMonth++;
+  else if (reading.dia !== reading.mes) evidence.twoDays++;
 }
 
 /** Day first, unless some value is impossible day first. Then month first; or both, where some other value is impossible month first. */
-export function decideDateOrder(evidence: DateEvidence): DateOrder {
-  if (!evidence.onlyMonth) return 'dia';
-  return evidence.onlyDay ? 'ambos' : 'mes';
+export function decideDateOrder({ onlyDay, onlyMonth }: DateEvidence): DateOrder {
+  if (onlyMonth === 0) return 'dia';
+  return onlyDay > 0 ? 'ambos' : 'mes';
 }
 
+/** True when few texts decide that the month comes first. A month that was written so has more days over 12 than under: these may be slips. */
+export const isDecidedByFew = (evidence: DateEvidence): boolean =>
+  decideDateOrder(evidence) === 'mes' && evidence.onlyMonth < evidence.twoDays;
+
 /** True when some value can be read in one order only: nothing that follows makes the order open again. */
-export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay || onlyMonth;
+export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay + onlyMonth > 0;
 
 /** True when nothing says which comes first and it matters. Then day first is taken, and the person is told. */
-export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays && !isOrderDecided(evidence);
+export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays > 0 && !isOrderDecided(evidence);
 
 /** A text's date under the column's order, or why there is none. `chosen`: what a person said about texts that fit both orders, where `order` is 'ambos'. */
 export function resolveDate(

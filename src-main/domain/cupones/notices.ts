@@ -172,6 +172,14 @@ export const makeOldDateNotice = (place: ColumnPlace, value: string): RowNotice 
   mensaje: SAID.oldDate(value),
 });
 
+/** On the first of the dates that decided for the others of their column. */
+export const makeOrderByFewNotice = (place: ColumnPlace, value: string): RowNotice => ({
+  ...place,
+  codigo: 'FECHA_DECIDE_ORDEN',
+  valor: value,
+  mensaje: SAID.orderByFew(value),
+});
+
 /** One notice for the column, however many cells there are. */
 export const makeDateInTextNotice = (field: CuponField, found: DatesInText): RowNotice => ({
   fila: null,

@@ -124,6 +124,11 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const fields = columnas.map(({ campo, columna }, index): Field => {
     const decided = decisions[index] ?? { orden: 'dia', abierta: false, turned: false, marca: ',', tarjetas: true };
     const order: DateOrder = ordenFechas?.[campo] ?? (decided.abierta ? ordenFecha : undefined) ?? decided.orden;
+    if (decided.fewDecide !== undefined && order === 'mes') {
+      const { row, text } = decided.fewDecide;
+      const place = { fila: sheet.rowNumber(row), columna: nameOfColumn(table.headers, columna), campo };
+      found.push(notices.makeOrderByFewNotice(place, text));
+    }
     const tarjetas = decided.tarjetas || (request.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
       sheet,

@@ -30,6 +30,7 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
     'Si las ventas son de otro mes, usá el arreglo que se ofrece. Mejor: traé el archivo como salió de la caja, sin abrirlo en Excel.',
   FECHA_FUTURA: 'Compará la fecha con el cupón de papel.',
   FECHA_ANTIGUA: 'Compará la fecha con el cupón de papel.',
+  FECHA_DECIDE_ORDEN: 'Si esa fecha está mal escrita, corregila en la planilla y traela de nuevo.',
   FECHA_EN_TEXTO:
     'Si decía otra cosa, escribila en la planilla con la celda como texto y traela de nuevo. Si es una fecha, dejala.',
   IMPORTE_CERO: 'Compará el importe con el cupón de papel. Si la venta se anuló, omitila.',

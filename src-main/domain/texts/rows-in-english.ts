@@ -76,6 +76,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     `The spreadsheet seems to have taken the day for the month: it reads ${formatDayMonthYear(value)}, and the dates of this column with a day over 12 stayed text. It is sent like that unless you change it to ${formatDayMonthYear(fix)}.`,
   FECHA_FUTURA: ({ value }) => `It is a date in the future: ${formatDayMonthYear(value)}. Check that it is right.`,
   FECHA_ANTIGUA: ({ value }) => `It is more than two years old: ${formatDayMonthYear(value)}. Check that it is right.`,
+  FECHA_DECIDE_ORDEN: ({ value }) =>
+    `“${value}” can only be month/day, so the whole column is read month/day, although more of its dates could be day/month. If it is a slip, correct it in the spreadsheet and bring it again.`,
   FECHA_EN_TEXTO: ({ value, field, rows }) =>
     `In ${field}, ${rows === 1 ? 'one cell is a date, and it is' : `${String(rows)} cells are dates, and they are`} sent as one (“${value}”). If it said something else, as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
   IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',

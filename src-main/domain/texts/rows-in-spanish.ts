@@ -193,6 +193,8 @@ export const NOTICES_IN_SPANISH = {
     `La planilla parece haber tomado el día por el mes: se lee ${formatDayMonthYear(value)}, y las fechas de esta columna con un día mayor a 12 quedaron como texto. Se envía así si no lo cambiás por ${formatDayMonthYear(fix)}.`,
   futureDate: (value: string) => `Es una fecha futura: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
   oldDate: (value: string) => `Es de hace más de dos años: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
+  orderByFew: (value: string) =>
+    `${quote(value)} solo puede ser mes/día, y por eso toda la columna se lee mes/día, aunque más de sus fechas podrían ser día/mes. Si está mal escrita, corregila en la planilla y traela de nuevo.`,
   dateInText: ({ columna, fila, valor, howMany }: DatesInText) =>
     `En «${columna}» ${howMany === 1 ? `la celda de la fila ${String(fila)} es una fecha, y se envía` : `${String(howMany)} celdas son fechas, la primera en la fila ${String(fila)}, y se envían`} como «${valor}». Si decía otra cosa, como «1-2» o «MAR12», la planilla la cambió: escribila con la celda como texto y traela de nuevo.`,
   zeroImporte: () => 'El importe es cero. Se envía así. Revisá que esté bien.',

@@ -62,6 +62,7 @@ const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   FECHA_DADA_VUELTA: m.titulo_fecha_dada_vuelta,
   FECHA_FUTURA: m.titulo_fecha_futura,
   FECHA_ANTIGUA: m.titulo_fecha_antigua,
+  FECHA_DECIDE_ORDEN: m.titulo_fecha_decide_orden,
   FECHA_EN_TEXTO: m.titulo_fecha_en_texto,
   IMPORTE_CERO: m.titulo_importe_cero,
   PARECE_DEVOLUCION: m.titulo_parece_devolucion,

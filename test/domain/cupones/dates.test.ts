@@ -135,6 +135,16 @@ describe('the order of a column', () => {
     expect(datesRead(validateDates('03/04/2026', '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13']);
   });
 
+  test('is told where fewer dates decide that the month comes first than could be either', () => {
+    const found = validateDates('02/11/2026', '03/11/2026', '04/11/2026', '12/31/2025');
+    expect(found.errores).toEqual([]);
+    const told = found.avisos.filter(({ codigo }) => codigo === 'FECHA_DECIDE_ORDEN');
+    expect(told).toMatchObject([{ fila: 5, campo: 'fecha_venta', valor: '12/31/2025' }]);
+    expect(told[0]?.mensaje).toContain('toda la columna se lee mes/día');
+    const month = Array.from({ length: 30 }, (_, i) => `11/${String(i + 1)}/2026`);
+    expect(noticeCodes(validateDates(...month))).not.toContain('FECHA_DECIDE_ORDEN');
+  });
+
   test('leaves what fits both ways ambiguous when both orders are needed', () => {
     const found = validateDates('03/04/2026', '04/13/2026', '14/04/2026', '2026-05-06', '05/05/2026');
     expect(codesOf(found)).toEqual(['FECHA_AMBIGUA']);
