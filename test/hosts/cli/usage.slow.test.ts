@@ -70,7 +70,7 @@ describe('a wrong call', () => {
       const file = path.join(folder, 'cuotas.csv');
       await writeFile(file, 'Fecha;Cupón;Últimos 4;Importe;Cuotas\n01/10/2026;1;4905;10,00;Ahora 12\n');
       const env = { CONCILIADOR_HOME: folder };
-      expect((await runCli(['validar', file], { env })).stdout).toContain('«Ahora 12» no dice solo cuántas cuotas son');
+      expect((await runCli(['validar', file], { env })).stdout).toContain('«Ahora 12» no son solo cifras');
       const { codigo, stdout } = await runCli(['validar', file, '--mapear', 'cuotas=', '--json'], { env });
       expect(codigo).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ validas: 1, sinMapear: ['Cuotas'] });
