@@ -157,10 +157,13 @@ describe('the list', () => {
   });
 });
 
-test('a reconciliation that still receives coupons is not one that waits for its result', () => {
+test('a reconciliation that still receives coupons is not one without its result', () => {
   expect(describeState('PENDIENTE').word).toBe('Recibiendo cupones');
-  expect(describeState('ESPERANDO').word).toBe('Esperando resultado');
   expect(describeState('OTRO').word).toBe('OTRO');
+});
+
+test('nobody is said to wait for a result: the page that did may have been reloaded', () => {
+  expect(describeState('ESPERANDO').word).toBe('Falta el resultado');
 });
 
 test('what the service has no more is not complete', () => {

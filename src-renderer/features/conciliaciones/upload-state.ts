@@ -29,8 +29,9 @@ export function describeState(state: string, { borrada = false, ausente = false 
     // A state of the service: it is still receiving data and has compared nothing (API description, "Reconciliation `estado`").
     case 'PENDIENTE':
       return { state: 'espera', word: m.carga_recibiendo() };
+    // Whoever follows it says so by itself: here nobody may be waiting for the result.
     case 'ESPERANDO':
-      return { state: 'espera', word: m.carga_esperando() };
+      return { state: 'espera', word: m.carga_sin_resultado() };
     case 'PREPARADA':
       return { state: 'espera', word: m.carga_preparada() };
     case 'ENVIANDO':
