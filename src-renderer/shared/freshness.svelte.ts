@@ -1,7 +1,9 @@
+import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { DataStatus } from '#contract/data.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
+import { DATA_SECTIONS, type DataSection } from './route-filter.ts';
 import type { Session } from './session.svelte.ts';
 import type { Job, Jobs } from './jobs.svelte.ts';
 
@@ -61,6 +63,11 @@ export class Freshness {
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the oldest reading among the recent data; null when no list with dates was downloaded. */
   readonly syncedAt: string | null | undefined = $derived(this.status?.datosAl);
+  /** The lists with dates of which no day was ever downloaded: `syncedAt` says nothing of them. */
+  readonly neverRead: readonly DataSection[] = $derived.by(() => {
+    const never = (this.status?.vistas ?? []).filter(({ cobertura }) => cobertura.estado === 'nunca');
+    return DATA_SECTIONS.filter((name) => VISTA_DATE[name] !== null && never.some(({ vista }) => vista === name));
+  });
 
   /** `titulo`: the name of the work in the top bar. */
   constructor(deps: Deps, getTitle: () => string) {

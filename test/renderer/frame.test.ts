@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { DataStatus } from '#contract/data.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { HostEvent } from '#contract/host-events.ts';
+import type { CoverageStatus, Vista } from '#domain/vista.ts';
 import { Notices } from '../../src-renderer/frame/notices.svelte.ts';
 import { Connection } from '../../src-renderer/shared/connection.svelte.ts';
 import { Router } from '../../src-renderer/shared/router.svelte.ts';
@@ -309,7 +311,7 @@ describe('the period', () => {
 });
 
 describe('since when the data is', () => {
-  const STATE = { cuenta: 'mía', sincronizado: null, datosAl: null, vistas: [], cuarentena: 0 };
+  const STATE: DataStatus = { cuenta: 'mía', sincronizado: null, datosAl: null, vistas: [], cuarentena: 0 };
   const SYNCHRONISED = { metodos: [], fallas: [] };
   const OCTOBER = { desde: '2026-10-01', hasta: '2026-10-31' };
 
@@ -330,6 +332,26 @@ describe('since when the data is', () => {
     const jobs = new Jobs();
     return { jobs, session, freshness: new Freshness({ api, session, jobs }, () => 'Actualizando') };
   }
+
+  test('names the lists of which nothing was ever downloaded, in the order of the rail', async () => {
+    const coverage = { contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 } as const;
+    const viewOf = (vista: Vista, status: CoverageStatus) => ({
+      vista, cuarentena: 0, cobertura: { ...coverage, estado: status },
+    }); // prettier-ignore
+    const vistas = [
+      viewOf('movimientos', 'nunca'),
+      viewOf('operaciones', 'nunca'),
+      viewOf('liquidaciones', 'parcial'),
+      viewOf('liquidaciones-totales', 'nunca'),
+      viewOf('comercios', 'nunca'),
+    ];
+    const { freshness } = await build(
+      () => Promise.resolve(SYNCHRONISED),
+      () => ({ ...STATE, vistas }),
+    );
+    await freshness.read();
+    expect(freshness.neverRead).toEqual(['operaciones', 'movimientos']);
+  });
 
   test('what failed is tried again for the days that were asked for', async () => {
     const asked: unknown[] = [];
