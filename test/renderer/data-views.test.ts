@@ -95,8 +95,9 @@ test('a list is opened without what names a field that it does not have, which i
   expect(dropUnknown(vista, old)).toEqual({
     filter: { siempre: true, filtros: [left], fila: '7' },
     dropped: ['acreditada', 'fecha_recupero_adelanto'],
+    misread: [],
   });
-  expect(dropUnknown(vista, { filtros: [left] })).toEqual({ filter: { filtros: [left] }, dropped: [] });
+  expect(dropUnknown(vista, { filtros: [left] }).filter).toEqual({ filtros: [left] });
   expect(dropUnknown(vista, { filtros: old.filtros.slice(0, 1) }).filter).toEqual({});
 });
 
@@ -106,8 +107,28 @@ test('every column by which a list can be ordered is a field that it has', () =>
       for (const { clave, isSortable } of columnsOf(description, { retiradas: true, enDuda: true }))
         if (isSortable !== false) {
           const ordered = { orden: { campo: clave, desc: true } };
-          expect(dropUnknown(description.vista, ordered)).toEqual({ filter: ordered, dropped: [] });
+          expect(dropUnknown(description.vista, ordered)).toEqual({ filter: ordered, dropped: [], misread: [] });
         }
+});
+
+test.for([
+  ['importe', 'igual', 'abc', false],
+  ['importe', 'mayor', '1.234,56', false],
+  ['importe', 'mayor', '', false],
+  ['importe', 'mayor', '-1234.5', true],
+  ['importe', 'distinto', '', true],
+  ['importe', 'no_vacio', 'abc', true],
+  ['fecha_venta', 'menor', '3/11/2026', false],
+  ['fecha_venta', 'menor', '2026-11-03', true],
+  ['fecha_pago', 'igual', 'ayer', false],
+  ['tarjeta', 'igual', 'abc', true],
+] as const)('a list is opened with the condition %s %s «%s»: %s; else it is told', ([name, op, value, isTaken]) => {
+  const condition = { campo: name, op, valor: value };
+  expect(dropUnknown('operaciones', { filtros: [condition] })).toEqual(
+    isTaken
+      ? { filter: { filtros: [condition] }, dropped: [], misread: [] }
+      : { filter: {}, dropped: [], misread: [condition] },
+  );
 });
 
 describe('which days a saved view is of', () => {
