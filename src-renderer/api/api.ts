@@ -3,6 +3,7 @@ import type { Outputs } from '#contract/outputs.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
+import { DroppedFolder } from './dropped.ts';
 import { Failure } from './failure.ts';
 import type { Transport } from './transport.ts';
 
@@ -25,6 +26,8 @@ export interface Api {
 
 /** Throws before anything is sent when the system does not let the page read the file: it is a folder, it is gone, or it is not the person's. */
 async function requireReadable(file: File): Promise<void> {
+  if (file instanceof DroppedFolder)
+    throw new Failure({ code: 'ARCHIVO_ILEGIBLE', message: file.name, detail: { motivo: 'carpeta' } });
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (error) {

@@ -43,11 +43,12 @@ function reasonOf({ code, detail }: Failed): keyof typeof ALL_REASONS | undefine
   const reason = REASON_NAMES.find((name) => name === detail?.['motivo']);
   return reason !== undefined && codeOf(reason) === code ? reason : undefined;
 }
-const ALL_REASONS = { ...REASONS, ...BUSY_REASONS } as const;
+const ALL_REASONS = { ...REASONS, ...BUSY_REASONS, carpeta: FOREIGN_FILES.carpeta } as const;
 const REASON_NAMES = Object.keys(ALL_REASONS).filter((name): name is keyof typeof ALL_REASONS => name in ALL_REASONS);
 /** The code that a reason explains. */
 function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
   if (reason in BUSY_REASONS) return 'EN_USO';
+  if (reason === 'carpeta') return 'ARCHIVO_ILEGIBLE';
   return reason === 'otra_pc' ? 'TOKEN_RECHAZADO' : 'SIN_CONEXION';
 }
 

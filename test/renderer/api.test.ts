@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { HostRequest } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import { createApi } from '../../src-renderer/api/api.ts';
+import { listDropped } from '../../src-renderer/api/dropped.ts';
+import { Failure } from '../../src-renderer/api/failure.ts';
+import { describeFailure } from '../../src-renderer/ui/errors.ts';
 import type { Transport } from '../../src-renderer/api/transport.ts';
 
 function transportOf(answer: (request: HostRequest) => unknown) {
@@ -49,6 +52,23 @@ describe('the typed client', () => {
     const folder = new File([], 'carpeta');
     folder.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) });
     await expect(api.file(folder, signal)).rejects.toMatchObject({ code: 'ARCHIVO_ILEGIBLE' });
+  });
+
+  test('refuses a dropped folder as one, and takes the files beside it as they are', async () => {
+    const api = createApi(transportOf(() => undefined).transport, createId);
+    const { signal } = new AbortController();
+    const dropOf = (file: File | null, isDirectory?: boolean) => ({
+      getAsFile: () => file,
+      webkitGetAsEntry: () => (isDirectory === undefined ? null : { isDirectory, name: file?.name ?? 'octubre' }),
+    });
+    const [sheet, made] = [new File(['x'], 'a.csv'), new File(['x'], 'b.csv')];
+    const items = [dropOf(sheet, false), dropOf(null, true), dropOf(made), dropOf(null)];
+    const [first, folder = sheet, second, ...others] = listDropped({ items });
+    expect([first, second, others]).toEqual([sheet, made, []]);
+    expect(folder.name).toBe('octubre');
+    const refused = await api.file(folder, signal).catch((error: unknown) => error);
+    if (!(refused instanceof Failure)) throw new Error('A folder is no spreadsheet');
+    expect(describeFailure(refused).que).toBe('Es una carpeta, no un archivo.');
   });
 
   test('brings progress to its call alone', async () => {
