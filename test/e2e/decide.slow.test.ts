@@ -32,7 +32,7 @@ testAnew(
   async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
-    await page.getByRole('heading', { name: 'Todavía no conciliaste nada' }).waitFor();
+    await page.getByRole('heading', { name: 'No hay nada conciliado' }).waitFor();
     await waitAccessible(page);
     await page.getByRole('link', { name: 'Conciliar cupones' }).click();
     await soon(() => page.url()).toMatch(/#\/conciliar$/);
