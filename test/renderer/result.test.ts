@@ -285,6 +285,20 @@ describe('a result', () => {
     expect(other.estado.isAbsent).toBe(true);
   });
 
+  test.for([
+    ['this PC forgot too', 'CONCILIACION_INEXISTENTE', true],
+    ['only failed to be explained is not forgotten', 'SERVICIO_FALLA', false],
+  ] as const)('that the service has no more and %s', async ([, code, isForgotten]) => {
+    const { estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => failWith('CONCILIACION_INEXISTENTE'),
+      'explicaciones.explicar': () => failWith(code),
+    });
+    await estado.open(never);
+    await estado.explain(never);
+    expect([estado.explanations.prepareFailure?.code, estado.isForgotten]).toEqual([code, isForgotten]);
+  });
+
   test('folding a group keeps the place, another filter does not', () => {
     const { estado } = statusOf({});
     estado.groupBy('tarjeta');

@@ -63,6 +63,10 @@ export class ResultState {
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
+  /** This PC forgot it too, for it was deleted from here: nothing of it can be asked any more, and the page only has what it read before. */
+  readonly isForgotten: boolean = $derived.by(
+    () => this.isAbsent && this.explanations.prepareFailure?.code === 'CONCILIACION_INEXISTENTE',
+  );
   readonly hasFilter: boolean = $derived(isFiltering(this.cuponFilter));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
   /** How the coupons are grouped. Rows that were not sent have nothing to be grouped by. */
