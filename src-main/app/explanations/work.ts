@@ -141,7 +141,9 @@ export function createWork() {
   }
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
-    if (question.kind === 'page' && isNothingAsked(scope, question.filter, files)) return { page: NOTHING_TO_EXPLAIN };
+    // What was explained already answers sooner.
+    if (question.kind === 'page' && last === undefined && isNothingAsked(scope, question.filter, files))
+      return { page: NOTHING_TO_EXPLAIN };
     const explained = yield* explainAll(scope, files, question.kind);
     const { matching, accountCupones } = explained;
     const factsFor = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
