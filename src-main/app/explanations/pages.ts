@@ -161,7 +161,7 @@ export function createPages(
       total: wanted.length,
       resumen,
       causas: causes,
-      error,
+      error: rows.length === 0 ? null : error,
       days,
       outside,
       version,

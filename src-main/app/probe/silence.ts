@@ -8,7 +8,7 @@ const SILENT = ['SIN_CONEXION', 'TIEMPO_AGOTADO'] as const;
 export interface Silence {
   /** Notes an answer, or why none came. Any error but a silence is an answer. */
   note(failure: AppError | undefined): void;
-  /** Why nothing more is asked; undefined while the service answers. */
+  /** The last silence, once the service was silent too often: it is then asked nothing more. Undefined before that. */
   ended(): AppError | undefined;
 }
 

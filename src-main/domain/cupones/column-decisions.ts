@@ -33,7 +33,7 @@ export interface ColumnDecision {
   readonly chosen?: 'dia' | 'mes' | undefined;
   /** True when all its dates can be read both day/month and month/day. */
   readonly abierta: boolean;
-  /** The first text that can only be month first, where few of them made the column so. */
+  /** The first date that can only be month first. Set only where such dates are few and the whole column is read month first because of them. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
   /** True when its date cells seem to have day and month swapped. */
   readonly turned: boolean;

@@ -30,7 +30,10 @@ export interface Mapping {
 /** Field → header text, else column letter; an empty text leaves the field without a column. */
 export type RequestedMapping = Readonly<Partial<Record<CuponField, string>>>;
 
-/** A surer name goes before the API's own, which in a till's file may be an everyday word ("Comprobante"), unless only that one's content agrees. */
+/**
+ * How much a title of each strength counts. "seguro" ("Cupón") goes before "exacto" ("Comprobante", the API's own name): in a till's file that word often
+ * means the invoice. `FIT_BONUS` puts "exacto" first where only its column has the right values.
+ */
 const SCORE: Record<Strength, number> = { exacto: 1000, seguro: 1010, fuerte: 80, medio: 60, debil: 40 };
 const FIT_BONUS = 20;
 const MISFIT_COST = 50;

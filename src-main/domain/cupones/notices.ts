@@ -172,7 +172,7 @@ export const makeOldDateNotice = (place: ColumnPlace, value: string): RowNotice 
   mensaje: SAID.oldDate(value),
 });
 
-/** On the first of the dates that decided for the others of their column. */
+/** For the date because of which its whole column is read month first, although more of the others could be day first. */
 export const makeOrderByFewNotice = (place: ColumnPlace, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_DECIDE_ORDEN',

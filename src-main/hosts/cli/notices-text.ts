@@ -1,13 +1,14 @@
 import type { InFile, RowNotice, RowNoticeCode } from '#domain/finding.ts';
 import { formatNumber, getFileName } from '#domain/texts/language.ts';
 
-/** What may have left coupons out, in doubt, or sent as sales, without anybody saying so: told whole, while the others are counted. */
+/** What may have left coupons out, in doubt, sent as sales or on another day, without anybody saying so: told whole, while the others are counted. */
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',
   'OTRA_TABLA_AL_LADO',
   'TITULO_REPETIDO',
   'COLUMNA_DE_SIGNO',
+  'FECHA_DECIDE_ORDEN',
   'FILA_IGNORADA',
   'CONCILIACION_SIN_PROBAR',
 ]);

@@ -186,7 +186,7 @@ export class UnreconciledState {
   }
 
   /**
-   * Which coupons are shown. Another filter unchecks all of them, and lets the coupon of the panel go where it is not as that filter asks: nobody should
+   * Which coupons are shown. Choosing another filter unchecks all coupons, and closes the panel if its coupon is not among those shown: nobody should
    * decide about coupons that are out of sight.
    */
   get ver(): QueueFilter {

@@ -43,7 +43,7 @@ export class ConciliarState {
   choiceFailure = $state.raw<Failure | undefined>(undefined);
   /** The person asked to send, and has to choose first what to do with the coupons that were sent before. */
   mustChoose = $state(false);
-  /** Files that the person opened with the program or dropped on another screen, which wait: something is under review, or being sent. */
+  /** Files that were opened with the program, or dropped on another screen. They wait here while something is under review or being sent. */
   opened = $state.raw<readonly (string | File)[]>([]);
   /** The opened files that are being read now. */
   #reading: readonly (string | File)[] = [];

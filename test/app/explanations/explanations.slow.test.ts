@@ -427,6 +427,8 @@ test('a reconciliation in which everything matched is answered without a look at
   expect(answer).toMatchObject({ total: 0, cupones: [], resumen: [], causas: [] });
   expect(told).toEqual([]);
   expect((await account.explanations.explicar({}, context)).total).toBe(1);
+  // The same once the others were explained.
+  expect(await account.explanations.explicar({ de: '7' }, context)).toEqual(answer);
 });
 
 test('who gives up is told at once, and the next question is answered', async () => {
