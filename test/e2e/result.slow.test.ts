@@ -139,6 +139,23 @@ describe('the result', () => {
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
   });
 
+  testReconciled('keeps the keyboard that came to its rows before they were here', async ({ page }) => {
+    const hold = Promise.withResolvers<undefined>();
+    await page.route('**/api/llamadas', async (route) => {
+      const { metodo } = route.request().postDataJSON() as { metodo: string };
+      if (metodo === 'conciliaciones.cupones') await hold.promise;
+      await route.fallback();
+    });
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('table').getByRole('link').first().click();
+    const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await enterRows(without);
+    hold.resolve(undefined);
+    await without.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+  });
+
   testReconciled('says what the marked rows add up to, by mouse and by keyboard', async ({ page }) => {
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();

@@ -46,7 +46,6 @@ function open() {
       work();
     },
     onSelections: () => undefined,
-    onPlaced: () => undefined,
   });
   /** The same rows come again, as after a change elsewhere on the screen. */
   const comeAgain = async (): Promise<void> => {

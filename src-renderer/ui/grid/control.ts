@@ -95,10 +95,7 @@ export class GridControl<F> {
       this.#silently(work);
     };
     this.#api = api;
-    const onPlaced = (): void => {
-      this.#keyboard.follow();
-    };
-    this.#marks = new Marks({ api, columnas, idOf, silently: runSilently, onSelections, onPlaced });
+    this.#marks = new Marks({ api, columnas, idOf, silently: runSilently, onSelections });
     this.#layout = new ColumnLayout({
       api,
       host,
@@ -169,7 +166,11 @@ export class GridControl<F> {
     this.#totalsLabel = label ?? '';
     if (totals !== undefined) this.#measures.lookAtTotals(totals);
     if (label !== undefined && this.#totalCells.size > 0) for (const redraw of this.#totalCells) redraw();
-    else this.#api.setGridOption('pinnedBottomRowData', label === undefined ? [] : [{}]);
+    else {
+      this.#keyboard.beforeRows(); // the library draws every row again
+      this.#api.setGridOption('pinnedBottomRowData', label === undefined ? [] : [{}]);
+      this.#keyboard.afterRows();
+    }
     this.#layout.placeLater();
   }
 
@@ -288,6 +289,7 @@ export class GridControl<F> {
         this.#tellVisible();
       },
       onModelUpdated: () => {
+        this.#keyboard.afterRows();
         this.#tellVisible();
         this.#checkLater();
       },
@@ -308,6 +310,7 @@ export class GridControl<F> {
   }
 
   #receive(from: number, page: RowsPage<F>): void {
+    this.#keyboard.beforeRows();
     if (this.#measures.inspect(page.filas, from === 0)) this.#layout.locate();
     if (from === 0) this.#mounting.onRead(page.filas.length);
     this.#marks.rowsArrived(from, page.filas);

@@ -101,24 +101,33 @@ export class GridKeyboard<F> {
     host.focus();
   }
 
-  /** Keeps the keyboard with the marked row when other rows came, or another row was marked. It does nothing while the keyboard is elsewhere. */
+  /** Takes the keyboard to the marked row when another row was marked. It does nothing while the keyboard is elsewhere. */
   follow(): void {
-    const { api } = this.#mounting;
-    const isLost = this.#wasInRows && document.activeElement === document.body;
-    this.#wasInRows = false;
-    const [marked, ...others] = api.getSelectedNodes();
-    const position = marked?.rowIndex ?? undefined;
-    if (position === undefined || others.length > 0 || !(isLost || this.#isInRows)) return;
-    const { posicion: now, columna } = this.#getPlace();
-    const key = this.#columnKeys()[columna];
-    if ((position === now && !isLost) || key === undefined) return;
-    api.ensureIndexVisible(position);
-    api.setFocusedCell(position, key);
+    if (this.#isInRows) this.#goToMarked(false);
   }
 
-  /** Called before rows are read again: the row with the keyboard may go. */
+  /** Called before the rows on screen change: the row with the keyboard may go. */
   beforeRows(): void {
-    this.#wasInRows = this.#isInRows;
+    this.#wasInRows ||= this.#isInRows;
+  }
+
+  /** Called when the rows on screen changed: the keyboard stays with the marked row, or in its place. It does nothing if the keyboard went elsewhere. */
+  afterRows(): void {
+    const isLost = this.#wasInRows && document.activeElement === document.body;
+    if (isLost || (this.#wasInRows && this.#isInRows)) this.#goToMarked(isLost);
+    this.#wasInRows &&= document.activeElement === document.body; // its row may still come
+  }
+
+  /** Gives the keyboard to the marked row, if there is one alone; else, when it was lost, to the place where it was. */
+  #goToMarked(isLost: boolean): void {
+    const { api } = this.#mounting;
+    const [marked, ...others] = api.getSelectedNodes();
+    const { posicion: now, columna } = this.#getPlace();
+    const position = others.length > 0 ? now : (marked?.rowIndex ?? now);
+    const key = this.#columnKeys()[columna];
+    if ((position === now && !isLost) || key === undefined || position >= api.getDisplayedRowCount()) return;
+    api.ensureIndexVisible(position);
+    api.setFocusedCell(position, key);
   }
 
   get #isInRows(): boolean {

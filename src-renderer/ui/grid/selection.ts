@@ -7,8 +7,6 @@ interface Mounting<F> {
   readonly idOf: (row: F) => string;
   readonly silently: (work: () => void) => void;
   readonly onSelections: (selection: RowSelection<F> | undefined) => void;
-  /** The marked row is in its place, among rows that just came. */
-  readonly onPlaced: () => void;
 }
 
 /** The marked rows: one for the side panel, several to copy. */
@@ -120,7 +118,6 @@ export class Marks<F> {
       if (api.isDestroyed()) return;
       if (withMark && this.#id === id && api.getSelectedNodes().length === 0) this.choose(id);
       if (isInPlace && this.#toMark === place) this.mark(place);
-      this.#mounting.onPlaced();
     });
   }
 
