@@ -314,6 +314,10 @@ export class GridControl<F> {
     if (this.#measures.inspect(page.filas, from === 0)) this.#layout.locate();
     if (from === 0) this.#mounting.onRead(page.filas.length);
     this.#marks.rowsArrived(from, page.filas);
+    // The rows are in the grid once this turn ends.
+    queueMicrotask(() => {
+      if (!this.#end.signal.aborted) this.#keyboard.recover();
+    });
   }
 
   #currentOrder(): Order | undefined {

@@ -113,9 +113,14 @@ export class GridKeyboard<F> {
 
   /** Called when the rows on screen changed: the keyboard stays with the marked row, or in its place. It does nothing if the keyboard went elsewhere. */
   afterRows(): void {
-    const isLost = this.#wasInRows && document.activeElement === document.body;
-    if (isLost || (this.#wasInRows && this.#isInRows)) this.#goToMarked(isLost);
+    this.recover();
+    if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
     this.#wasInRows &&= document.activeElement === document.body; // its row may still come
+  }
+
+  /** Gives back the keyboard that the changing rows lost, before the next key. */
+  recover(): void {
+    if (this.#wasInRows && document.activeElement === document.body) this.#goToMarked(true);
   }
 
   /** Gives the keyboard to the marked row, if there is one alone; else, when it was lost, to the place where it was. */
