@@ -44,8 +44,10 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
   return {
     async list({ cuenta, desde, hasta, sinPreguntar }, signal) {
       const { servicio: service, sesion, ledger } = await openSession(cuenta, signal, sinPreguntar);
-      const until = hasta ?? civilDateAt(clock.now());
-      const firstDay = desde ?? addDays(until, -LISTED_DAYS);
+      const today = civilDateAt(clock.now());
+      const firstDay = desde ?? addDays(hasta ?? today, -LISTED_DAYS);
+      // The service dates a reconciliation by its own day, which may be tomorrow's already.
+      const until = hasta ?? addDays(service.getServiceDate() ?? today, 1);
       const { conciliaciones, completa, refused } = await service.list(firstDay, until, signal);
       const locales = {
         ledger,

@@ -1,5 +1,5 @@
 import type { ListedUpload, ConciliacionDocument } from '#contract/documents.ts';
-import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import { civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
@@ -112,7 +112,7 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
 /**
  * Records what a complete list says about the reconciliations known here: listed ones exist; unlisted ones of the same days are gone. Some
  * services list only finished reconciliations, so only finished ones count as gone. The first day of a list may be incomplete, because the list
- * begins at an hour.
+ * begins at an hour; its last day is left out, because the service may have dated what was sent then by the day after.
  */
 export function notePresence(
   sources: LocalSources,
@@ -128,7 +128,7 @@ export function notePresence(
   const there = new Set(listed.map(({ id }) => id));
   const absent = stored.readMissing();
   for (const id of there) if (absent.has(id)) stored.reappear(id);
-  const isInside = (day: CivilDate | null): boolean => day !== null && day >= addDays(desde, 1) && day <= hasta;
+  const isInside = (day: CivilDate | null): boolean => day !== null && day > desde && day < hasta;
   const finished = new Map<string, CivilDate | null>();
   for (const { encabezado } of stored.listReadings().values()) finished.set(encabezado.id, encabezado.fecha);
   for (const { id, estado, at } of listUploads(sources))

@@ -55,7 +55,7 @@ export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<r
   const today = civilDateAt(now);
   if (ledger.uploads(account).length === 0) return [];
   const appeared: LaterReconciled[] = [];
-  const { conciliaciones } = await service.conciliaciones.list(addDays(today, -DAYS), today, signal);
+  const { conciliaciones } = await service.conciliaciones.list(addDays(today, -DAYS), addDays(today, 1), signal);
   for (const header of conciliaciones) {
     const { id } = header;
     const uploadId = ledger.uploadOf(account, id);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import type { UploadDocument } from '#contract/documents.ts';
+import type { Clock } from '#domain/clock.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { enterPlainly } from '../../sandbox/access.ts';
@@ -51,8 +52,8 @@ const storedIn = (sandbox: Sandbox): readonly number[] =>
   sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length);
 
 /** A service with these switches, whose account the program uses from now on. */
-async function useService(till: Pc, switches: readonly string[]): Promise<Sandbox> {
-  const service = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos: switches });
+async function useService(till: Pc, switches: readonly string[], clock: Clock = systemClock): Promise<Sandbox> {
+  const service = await createSandbox({ clock, operaciones: 1000, rasgos: switches });
   await till.call('cuentas.agregar', { nombre: 'Otra', url: service.url, credencial: credentialOf(service) });
   await till.call('cuentas.usar', { nombre: 'Otra' });
   return service;
@@ -83,6 +84,22 @@ test('a file that two calls send while another upload runs is sent once, and the
   expect(await running).toMatchObject({ completo: true });
   expect(two.map((each) => ('codigo' in each ? each.estado : each.completo)).sort()).toEqual(['DECISION', true]);
   expect(storedIn(sandbox)).toEqual([60, 3]);
+});
+
+test('a reconciliation that the service dates by its own tomorrow is listed, and not said to be gone', async ({
+  till,
+  fileOf,
+}) => {
+  const tomorrow = { ...systemClock, now: () => systemClock.now() + 24 * 3_600_000 };
+  const service = await useService(till, [], tomorrow);
+  try {
+    const sent = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+    const { conciliaciones, cargas } = await till.call('conciliaciones.listar', {});
+    expect(conciliaciones.map(({ id }) => id)).toContain(idOf(sent));
+    expect(cargas.map(({ ausente }) => ausente)).toEqual([undefined]);
+  } finally {
+    await service.close();
+  }
 });
 
 test('coupons of a reconciliation that is known to be missing count as not sent', async ({ sandbox, till, fileOf }) => {

@@ -105,6 +105,15 @@ test('what a whole list of its days lacks is not on the service any more, until 
   expect(missing()).toEqual([]);
 });
 
+test('of the last day of a list nothing is said to be gone', ({ world: { local, keep } }) => {
+  keep('7', '2026-11-21');
+  const missing = (): readonly string[] => listKept(local).flatMap(({ id, ausente }) => (ausente === true ? [id] : []));
+  notePresence(local, { listed: [], desde: civilDay('2026-09-01'), hasta: civilDay('2026-11-21') }, NOW);
+  expect(missing()).toEqual([]);
+  notePresence(local, { listed: [], desde: civilDay('2026-09-01'), hasta: civilDay('2026-11-22') }, NOW);
+  expect(missing()).toEqual(['7']);
+});
+
 test('an upload says that its reconciliation is not there, unless something happened to it since', ({
   world: { local, upload },
 }) => {
