@@ -158,10 +158,11 @@ export async function compareWithTotals(
               sides.calculado - sides.esperado,
             )
           : [];
-        // In a month that is not over, the service may count settlements of days to come; where some amounts are negative, the difference may
-        // have either sign. That is not a difference.
-        const hasNegatives = sides.esperado < 0n || sides.calculado < 0n;
-        const isStillToCome = opened && (sides.esperado > sides.calculado || hasNegatives) && which.length === 0;
+        // In a month that is not over, the service may count settlements of days to come. That is not a difference. One that only deducts lowers
+        // what is credited, and where some amounts are negative, the difference may have either sign.
+        const mayHaveFallen = field === 'total_acreditado' || sides.esperado < 0n || sides.calculado < 0n;
+        const isStillToCome =
+          differs && opened && (sides.esperado > sides.calculado || mayHaveFallen) && which.length === 0;
         documents.push(isStillToCome ? withoutData(identity, 'parcial') : comparisonOf(identity, sides, which));
       }
     }

@@ -7,16 +7,25 @@ import { civilDay } from '../../domain/civil-day.ts';
 
 const DAY = 24 * HOUR;
 
-/** October, which is over: its totals, and rows read so many days later. The states of the comparison of what was credited. */
-async function compareOctober({ rows, credited, later }: { rows: number; credited: number; later: number }) {
+interface October {
+  readonly rows: number;
+  readonly credited: number;
+  /** How many days after the totals the rows were read. */
+  readonly later: number;
+  /** When the totals were read: after the month was over, if nothing is said. */
+  readonly at?: number;
+}
+
+/** The totals and the rows of October: the comparison of what was credited. */
+async function compareOctober({ rows, credited, later, at = NOW }: October) {
   using test = createTestCache();
   const settlement = aLiquidacion('1', { total_acreditado: rows });
-  test.cache.write(octoberRows([settlement], { metodo: 'liquidaciones', campo: 'fecha', leido: NOW + later * DAY }));
+  test.cache.write(octoberRows([settlement], { metodo: 'liquidaciones', campo: 'fecha', leido: at + later * DAY }));
   const zeros = Object.fromEntries(Object.keys(LIQUIDACION_TOTALS).map((field) => [field, 0]));
   const days = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
   const totals = { ...zeros, ...days, tarjeta: 'T', total_acreditado: credited };
   test.cache.write(
-    octoberRows([{ id: '2026-10-01/T', fila: totals }], { metodo: 'liquidaciones-totales', campo: 'desde' }),
+    octoberRows([{ id: '2026-10-01/T', fila: totals }], { metodo: 'liquidaciones-totales', campo: 'desde', leido: at }),
   );
   const all = await compareWithTotals(figuresOf(test.cache), 'liquidaciones', ['2026-10']);
   return all.find(({ campo }) => campo === 'total_acreditado');
@@ -34,4 +43,14 @@ test('rows that were read later and agree do agree', async () => {
 test.each([0, -2])('rows that were not read later differ (%i days)', async (later) => {
   const check = await compareOctober({ rows: 300, credited: 100, later });
   expect(check).toMatchObject({ estado: 'difiere', diferencia: '2.00' });
+});
+
+test('while the month is not over, less credited than the rows add up to may be a settlement to come that only deducts', async () => {
+  const check = await compareOctober({ rows: 300, credited: 100, later: 0, at: Date.UTC(2026, 9, 20, 13) });
+  expect(check).toMatchObject({ estado: 'sin_datos', motivo: 'parcial', diferencia: null });
+});
+
+test.each([100, -100])('while the month is not over, what agrees does agree (%i centavos)', async (amount) => {
+  const check = await compareOctober({ rows: amount, credited: amount, later: 0, at: Date.UTC(2026, 9, 20, 13) });
+  expect(check).toMatchObject({ estado: 'coincide' });
 });
