@@ -61,6 +61,7 @@ export interface Outputs
   'revision.empezar': revision.ReviewDocument;
   'revision.ver': revision.ReviewDocument | null;
   'revision.columnas': revision.ReviewDocument;
+  'revision.dejar_afuera': revision.ReviewDocument;
   'revision.leer': revision.ReviewDocument;
   'revision.filas': revision.ReviewPage;
   'revision.siguiente': revision.ReviewPlace | null;

@@ -35,6 +35,8 @@ export const REVISION_INPUTS = {
     /** How dates are read that could be day/month or month/day. */
     ordenFechas: z.partialRecord(field, order).optional(),
   }),
+  /** Leaves a file out with all its sheets, or takes it back in. `origen`: its place among those that were brought. One file at least stays in. */
+  'revision.dejar_afuera': z.strictObject({ ...one, origen: place, afuera: z.boolean() }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
   'revision.leer': z.strictObject({ ...one, plantilla: text.optional() }),
   'revision.filas': z.strictObject({

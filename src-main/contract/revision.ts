@@ -15,6 +15,8 @@ export interface ReviewDocument {
   /** `columnas`: the rows were not read yet, or have to be read again. `enviada`: an upload has them. */
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewFile[];
+  /** The brought files that the person left out: they are not read and not sent. Absent where there are none. */
+  readonly fuera?: readonly Pick<ReviewFile, 'nombre' | 'origen'>[];
   /** Fields in which some row had an error or a notice when it was read. Their columns are shown even where room is short. */
   readonly conProblema: readonly CuponField[];
   /** Null until the rows were read. */

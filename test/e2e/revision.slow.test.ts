@@ -85,6 +85,37 @@ test('a file of which nothing can be sent gives way to another one in one press'
   await page.getByRole('button', { name: 'Revisar 1 fila' }).waitFor();
 });
 
+test('of several files, one that cannot be read is left out, and that is said up to the result', async ({ page }) => {
+  const fileOf = (name: string, csv: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      fileOf('notas.csv', 'hola\nchau\n'),
+      fileOf('caja.csv', 'Fecha;Importe;Comprobante;Ult. 4\n01/11/2026;100,00;1;8986\n'),
+    ]);
+  await page.getByRole('button', { name: 'Dejarlo afuera' }).waitFor();
+  await takeLook(page, 'columnas-ilegible');
+  await waitAccessible(page);
+  await page.getByRole('button', { name: 'Dejarlo afuera' }).click();
+  const out = page.getByRole('status').filter({ hasText: '«notas.csv» quedó afuera.' });
+  await out.getByRole('button', { name: 'Incluirlo' }).click();
+  await page.getByRole('button', { name: 'Dejarlo afuera' }).click();
+  await out.waitFor();
+  await takeLook(page, 'columnas-afuera');
+  await waitAccessible(page);
+  await page.getByRole('button', { name: 'Revisar 1 fila' }).click();
+  await out.waitFor();
+  await page.getByRole('button', { name: 'Seguir con 1 cupón' }).click();
+  await passPrevia(page);
+  await page.getByRole('complementary').getByText('notas.csv').waitFor();
+  await page.getByRole('button', { name: 'Enviar 1 cupón' }).click();
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+  await out.waitFor();
+  await takeLook(page, 'resultado-afuera');
+  await waitToFit(page);
+});
+
 test('every sheet with coupons is counted, and they are read together', async ({ page }) => {
   const folder = createTemporaryFolder();
   const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Import, Tracking } from '../import/index.ts';
 import { readColumns } from './files.ts';
@@ -17,6 +18,23 @@ export async function readFirst(
     sheets.push(loaded.hojas);
   }
   return { archivos: files, hojas: sheets };
+}
+
+/**
+ * Moves a file, with all its sheets, out of what is read or back into it. Throws `SIN_CUPONES` for the only file that is left, `REVISION_INEXISTENTE`
+ * for one that is not where it would be moved from.
+ */
+export function leaveFileOut(
+  { archivos, fuera = [] }: ReviewState,
+  origin: number,
+  out: boolean,
+): Pick<ReviewState, 'archivos' | 'fuera'> {
+  const [from, to] = out ? [archivos, fuera] : [fuera, archivos];
+  const rest = from.filter(({ origen }) => origen !== origin);
+  if (rest.length === from.length) throw new AppError('REVISION_INEXISTENTE');
+  if (out && rest.length === 0) throw new AppError('SIN_CUPONES');
+  const joined = [...to, ...from.filter(({ origen }) => origen === origin)].toSorted((a, b) => a.origen - b.origen);
+  return out ? { archivos: rest, fuera: joined } : { archivos: joined, fuera: rest };
 }
 
 export type ColumnChange = Pick<

@@ -15,7 +15,7 @@ import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { toBridgeDocument } from '../reports/bridge-document.ts';
 import { loadRows } from './load.ts';
-import { changeColumns, readFirst } from './columns-step.ts';
+import { changeColumns, leaveFileOut, readFirst } from './columns-step.ts';
 import { createCopies, type Copies } from './copies.ts';
 import { editsOfAll, toEqualsRequest, problemIn, revalidate, type Edit } from './fix.ts';
 import { sendReview } from './send.ts';
@@ -183,6 +183,12 @@ export function createRevision(deps: RevisionDeps): Revision {
       return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', archivos: files }));
     },
 
+    async dejar_afuera({ origen, afuera, ...input }) {
+      const { db, estado: state } = await openInProgress(input);
+      const files = leaveFileOut(state, origen, afuera);
+      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', ...files }));
+    },
+
     async leer({ plantilla, ...input }, context) {
       const current = await openInProgress(input);
       const { db, cuenta, estado } = current;
@@ -194,7 +200,8 @@ export function createRevision(deps: RevisionDeps): Revision {
       const search = await deps.sent(cuenta);
       const fixes = db.listDone();
       const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
-      const readable = files.some(({ visto: seen }) => seen.problema === null);
+      // A file whose rows could not be read is not left out in silence: the person says so.
+      const readable = files.every(({ visto: seen }) => seen.problema === null);
       const next = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
       const fixesRead = putFixesBack({ db, state: next, fixes, today: getToday(), search });
       return toViewDocument(db, saveState(db, { ...next, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }));

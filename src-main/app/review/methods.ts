@@ -45,6 +45,10 @@ export function reviewMethods(
     },
     'revision.ver': { writes: false, run: async (input, context) => (await revision()).ver(input, context) },
     'revision.columnas': { writes: true, run: async (input, context) => (await revision()).columnas(input, context) },
+    'revision.dejar_afuera': {
+      writes: true,
+      run: async (input, context) => (await revision()).dejar_afuera(input, context),
+    },
     'revision.leer': { writes: true, run: async (input, context) => (await revision()).leer(input, context) },
     'revision.filas': { writes: false, run: async (input, context) => (await revision()).filas(input, context) },
     'revision.siguiente': {

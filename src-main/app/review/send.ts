@@ -26,20 +26,20 @@ interface ReviewSource {
 }
 
 /**
- * The given files, each once, even if several of its sheets are read. Files of one name in different folders get names of their own
- * («ventas.csv (2)»): the ledger, the report and the bridge know a file by its name.
+ * The names of the files that are sent, by `origen`, each once, even if several of its sheets are read. Files of one name in different folders get
+ * names of their own («ventas.csv (2)»): the ledger, the report and the bridge know a file by its name.
  */
-const filesOf = ({ archivos }: ReviewState): readonly string[] => {
-  const names = new Map(archivos.map(({ origen, visto: seen }) => [origen, seen.nombre]));
+function namesOf({ archivos }: ReviewState): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
   const taken = new Set<string>();
-  return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origin) => {
-    const name = names.get(origin) ?? '';
+  for (const [origin, name] of new Map(archivos.map(({ origen, visto: seen }) => [origen, seen.nombre]))) {
     let own = name;
-    for (let n = 2; name !== '' && taken.has(own); n += 1) own = `${name} (${String(n)})`;
+    for (let n = 2; taken.has(own); n += 1) own = `${name} (${String(n)})`;
     taken.add(own);
-    return own;
-  });
-};
+    names.set(origin, own);
+  }
+  return names;
+}
 
 /** The coupons that would be sent, in file order, in chunks. */
 function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listReady']>> {
@@ -53,8 +53,9 @@ function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listRead
 /** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
 function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Draft {
   const sent = createSentCount();
-  const files = filesOf(state);
-  const upload = ledger.createDraft({ cuenta: account, archivos: files });
+  const names = namesOf(state);
+  const origins = [...names.keys()];
+  const upload = ledger.createDraft({ cuenta: account, archivos: [...names.values()] });
   try {
     let valid = 0;
     for (const chunk of listReadyOf(db)) {
@@ -64,14 +65,14 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
         chunk.map(({ id, texto, ocurrencia }) => {
           const { archivo, fila } = fileAndRowOf(id);
           const { origen = 0, visto: seen } = state.archivos[archivo] ?? {};
-          return { archivo: origen, fila, texto, ocurrencia, hoja: seen?.tabla?.hoja ?? null };
+          return { archivo: origins.indexOf(origen), fila, texto, ocurrencia, hoja: seen?.tabla?.hoja ?? null };
         }),
       );
       valid += chunk.length;
     }
     for (const [file, findings] of findingsOf({ db, state, today })) {
       const { origen = 0, visto: seen } = state.archivos[file] ?? {};
-      ledger.addFindings(upload, files[origen] ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
+      ledger.addFindings(upload, names.get(origen) ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
     const imported = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
     return { carga: upload, imported, validacion: [], enviados: sent.result(), repeated: [] };

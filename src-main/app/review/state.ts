@@ -47,6 +47,8 @@ export interface ReviewState {
   readonly revision: string;
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewedFile[];
+  /** The sheets of the files that the person left out. */
+  readonly fuera?: readonly ReviewedFile[] | undefined;
   /** By `origen`. */
   readonly hojas: readonly FileSheets[];
   /** The sheets whose rows were read, in the order of their places; absent when none were read. */
@@ -118,26 +120,26 @@ const seen = z.object({
     .nullable(),
   avisos: z.array(rowNoticeField),
 }) satisfies z.ZodType<ReviewFile>;
+const reviewed = z.object({
+  ruta: text.min(1),
+  opciones: z.object({
+    hoja: text.optional(),
+    encabezado: z.number().optional(),
+    mapear: names.optional(),
+    ordenFechas: z.partialRecord(field, order).optional(),
+  }),
+  origen: z.number(),
+  huella: text.default(''),
+  visto: seen,
+  nombres: names,
+  tarjetas: z.array(field).optional(),
+}) satisfies z.ZodType<ReviewedFile>;
 /** Parts that become paths are checked too, because the file may come from somebody else: the name of a revision is the name of its folder. */
 const kept = z.object({
   revision: text.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
   estado: z.enum(['columnas', 'filas', 'enviada']),
-  archivos: z.array(
-    z.object({
-      ruta: text.min(1),
-      opciones: z.object({
-        hoja: text.optional(),
-        encabezado: z.number().optional(),
-        mapear: names.optional(),
-        ordenFechas: z.partialRecord(field, order).optional(),
-      }),
-      origen: z.number().exactOptional(),
-      huella: text.default(''),
-      visto: seen,
-      nombres: names,
-      tarjetas: z.array(field).optional(),
-    }),
-  ),
+  archivos: z.array(reviewed.extend({ origen: z.number().exactOptional() })),
+  fuera: z.array(reviewed).optional(),
   hojas: z.array(z.object({ todas: z.array(text), conCupones })).exactOptional(),
   hojasLeidas: z.array(z.object({ origen: z.number(), hoja: text.nullable(), letras: names })).optional(),
   arreglos: z
@@ -180,11 +182,10 @@ export function forgetOriginals(file: string, folder: string): void {
   try {
     const state = readState(db);
     if (state === undefined) return;
-    const files = state.archivos.map((item) => ({
-      ...item,
-      ruta: path.join(folder, 'de-otra-pc', item.visto.nombre),
-    }));
-    saveState(db, { ...state, archivos: files });
+    const forget = (files: readonly ReviewedFile[]): readonly ReviewedFile[] =>
+      files.map((item) => ({ ...item, ruta: path.join(folder, 'de-otra-pc', item.visto.nombre) }));
+    const { archivos, fuera = [] } = state;
+    saveState(db, { ...state, archivos: forget(archivos), fuera: forget(fuera) });
   } finally {
     db.close();
   }

@@ -79,11 +79,19 @@ export function toViewSummary(db: RevisionDb, state: ReviewState): ReviewSummary
   };
 }
 
+/** The files that were left out, each once. */
+function leftOutOf({ fuera = [] }: ReviewState): Pick<ReviewDocument, 'fuera'> {
+  const files = fuera.map(({ origen, visto: { nombre } }) => ({ origen, nombre }));
+  const once = files.filter(({ origen }, i) => files[i - 1]?.origen !== origen);
+  return once.length === 0 ? {} : { fuera: once };
+}
+
 export function toViewDocument(db: RevisionDb, state: ReviewState): ReviewDocument {
   return {
     revision: state.revision,
     estado: state.estado,
     archivos: state.archivos.map(({ visto: seen }) => seen),
+    ...leftOutOf(state),
     conProblema: fieldsWithProblem(db),
     resumen: state.estado === 'columnas' ? null : toViewSummary(db, state),
     arreglos: state.estado === 'columnas' ? foreseeFixes(db, state) : (state.arreglos ?? null),

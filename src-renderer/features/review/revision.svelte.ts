@@ -35,6 +35,8 @@ export class RevisionState {
   #control: AbortController | undefined;
   #changes: Promise<unknown> = Promise.resolve();
 
+  /** The files that the person left out. */
+  readonly leftOut: NonNullable<ReviewDocument['fuera']> = $derived(this.document?.fuera ?? []);
   readonly several: boolean = $derived((this.document?.archivos.length ?? 0) > 1);
   readonly name: string = $derived(
     (this.document?.archivos ?? [])
@@ -82,6 +84,14 @@ export class RevisionState {
     await this.#byTurn(async (entry, signal) => {
       const doc = await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal });
       this.put(doc, entry.cuenta);
+    });
+  }
+
+  /** Leaves a file out, by its place among those that were brought, or takes it back in. */
+  async leaveFileOut(origin: number, out: boolean): Promise<void> {
+    await this.#byTurn(async (entry, signal) => {
+      const input = { ...entry, origen: origin, afuera: out };
+      this.put(await this.#deps.api.call('revision.dejar_afuera', input, { signal }), entry.cuenta);
     });
   }
 
