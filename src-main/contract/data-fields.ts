@@ -4,11 +4,12 @@
  */
 import { FIELDS_IN_ORDER, CUPON_FIELDS } from '#domain/cupon.ts';
 import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';
+import { readFilterValues } from '#domain/views/filter-values.ts';
 import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName } from '#domain/views/index.ts';
 import type { Signed, View } from '#domain/views/view.ts';
 import type { Vista } from '#domain/vista.ts';
 
-export { FIELDS_IN_ORDER, SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
+export { FIELDS_IN_ORDER, readFilterValues, SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
 
 /** The fields of a coupon of ours: where it came from, the coupon itself, what became of it. */
 const CUPONES: readonly DataField[] = [
@@ -44,6 +45,12 @@ export const summandsOf = (vista: Vista): readonly Summand[] => summandsIn(VISTA
 export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
   ...mapViews(({ worth }) => worth),
   cupones: ['importe'],
+};
+
+/** The dates by which a period may filter each view. */
+export const VISTA_DATES: Readonly<Record<Vista, readonly string[]>> = {
+  ...mapViews(({ dates }): readonly string[] => dates),
+  cupones: CUPONES.flatMap(({ nombre, tipo }) => (tipo === 'fecha' ? [nombre] : [])),
 };
 
 /** The date that a period filters by in each view; null where the view has no date. */

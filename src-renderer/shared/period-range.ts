@@ -7,8 +7,11 @@ export interface DateRange {
   readonly hasta: string;
 }
 
-/** True for `YYYY-MM-DD`. */
-export const isCivilDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+/** True for a day that exists, as `YYYY-MM-DD`. */
+export function isCivilDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
 
 /** Calendar months come first, since books are closed by month. */
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;

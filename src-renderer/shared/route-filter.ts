@@ -1,6 +1,5 @@
 import { SCREEN_NAMES, type ScreenName } from '#contract/data-fields.ts';
 import { OPERATORS } from '#contract/data.ts';
-import { isCivilDate } from './period-range.ts';
 
 /** The screens of the local data, by section: every view with a grid that is not a tab of another view. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
@@ -38,15 +37,13 @@ export interface RouteFilter {
   readonly retiradas?: boolean;
 }
 
-/** Reads the part of an address after `?`. What is not understood is left out. */
+/** Reads the part of an address after `?`. Its values are for the list to judge, which says what it is opened without (`features/data/known-filter.ts`). */
 export function readFilter(query: string): RouteFilter {
   const params = new URLSearchParams(query);
   const readTextParam = (name: string): Record<string, string> => {
     const value = params.get(name);
     return value === null || value === '' ? {} : { [name]: value };
   };
-  const readDayParam = (name: string): Record<string, string> =>
-    isCivilDate(params.get(name) ?? '') ? readTextParam(name) : {};
   const filters = [...params].flatMap(([name, value]): FieldFilter[] => {
     const [prefix, field = '', operator] = name.split('.', 3);
     if (prefix !== 'f' || field === '') return [];
@@ -56,8 +53,8 @@ export function readFilter(query: string): RouteFilter {
   const [field = '', direction] = (params.get('orden') ?? '').split(':', 2);
   return {
     ...readTextParam('vista'),
-    ...readDayParam('desde'),
-    ...readDayParam('hasta'),
+    ...readTextParam('desde'),
+    ...readTextParam('hasta'),
     ...readTextParam('campoFecha'),
     ...(filters.length === 0 ? {} : { filtros: filters }),
     ...readTextParam('texto'),

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { KeyedRow } from '#contract/data.ts';
 import { buildStatement, impuestosOf } from '../../src-renderer/features/data/statement.ts';
 import {
-  dropUnknown,
   getViewColumns,
   withPeriod,
   toFilter,
   SavedViewsState,
   getViewPeriod,
 } from '../../src-renderer/features/data/saved.svelte.ts';
+import { dropUnknown } from '../../src-renderer/features/data/known-filter.ts';
 import { columnsOf } from '../../src-renderer/features/data/columns.ts';
 import { viewsOf } from '../../src-renderer/features/data/descriptions.ts';
-import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
+import { DATA_SECTIONS, readFilter } from '../../src-renderer/shared/route-filter.ts';
 import { failWith, makeApi } from './double.ts';
 
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
@@ -121,7 +121,10 @@ test.for([
   ['fecha_venta', 'menor', '3/11/2026', false],
   ['fecha_venta', 'menor', '2026-11-03', true],
   ['fecha_pago', 'igual', 'ayer', false],
+  ['fecha_venta', 'menor', '2026-02-31', false],
+  ['fecha_venta', 'contiene', '2026', false],
   ['tarjeta', 'igual', 'abc', true],
+  ['tarjeta', 'mayor', 'abc', false],
 ] as const)('a list is opened with the condition %s %s «%s»: %s; else it is told', ([name, op, value, isTaken]) => {
   const condition = { campo: name, op, valor: value };
   expect(dropUnknown('operaciones', { filtros: [condition] })).toEqual(
@@ -129,6 +132,33 @@ test.for([
       ? { filter: { filtros: [condition] }, dropped: [], misread: [] }
       : { filter: {}, dropped: [], misread: [condition] },
   );
+});
+
+test.for([
+  ['desde=ayer', {}, 'desde', 'ayer'],
+  ['desde=2026-02-31&hasta=2026-03-01', { hasta: '2026-03-01' }, 'desde', '2026-02-31'],
+  ['hasta=2026-13-01', {}, 'hasta', '2026-13-01'],
+  ['campoFecha=importe', {}, 'campoFecha', 'importe'],
+  [`texto=${'x'.repeat(201)}`, {}, 'texto', 'x'.repeat(201)],
+  [`texto=${'x'.repeat(200)}`, { texto: 'x'.repeat(200) }],
+  ['campoFecha=fecha_pago&orden=id', { campoFecha: 'fecha_pago', orden: { campo: 'id', desc: false } }],
+] as const)('the address %s opens its list with what is understood of it, and the rest is told', (given) => {
+  const [query, filter, ...told] = given;
+  const [part, value] = told;
+  expect(dropUnknown('operaciones', readFilter(query))).toEqual({
+    filter,
+    dropped: [],
+    misread: part === undefined ? [] : [{ campo: part, valor: value }],
+  });
+});
+
+test('a detail neither orders a list nor narrows it', () => {
+  const inside = { campo: 'detalle', op: 'no_vacio', valor: '' } as const;
+  expect(dropUnknown('liquidaciones', { filtros: [inside], orden: { campo: 'detalle', desc: true } })).toEqual({
+    filter: {},
+    dropped: [],
+    misread: [inside, { campo: 'orden', valor: 'detalle' }],
+  });
 });
 
 describe('which days a saved view is of', () => {

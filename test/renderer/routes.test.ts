@@ -105,6 +105,17 @@ test('a filter does not make another page of it', () => {
   expect(placeOf(readRoute('#/liquidaciones/7?orden=importe'))).toBe('#/liquidaciones/7');
 });
 
-test('a day that is not one is not a filter', () => {
-  expect(readRoute('#/operaciones?desde=ayer&f.=3&orden=')).toEqual({ seccion: 'operaciones', filtro: {} });
+test('a filter without a field is none, and a day that is not one is for the list to tell', () => {
+  expect(readRoute('#/operaciones?desde=ayer&f.=3&orden=')).toEqual({
+    seccion: 'operaciones',
+    filtro: { desde: 'ayer' },
+  });
+});
+
+test('a day that does not exist does not narrow a result', () => {
+  expect(readRoute('#/conciliaciones/7?ventaDesde=2026-02-31&ventaHasta=2026-02-28')).toEqual({
+    seccion: 'conciliaciones',
+    id: '7',
+    filtro: { ventaHasta: '2026-02-28' },
+  });
 });

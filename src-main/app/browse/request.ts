@@ -2,10 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { parseIsoDate } from '#domain/civil-date.ts';
-import { parseDateTime } from '#domain/date-time.ts';
-import { parseMoney } from '#domain/money.ts';
-import { fold } from '#domain/fold-text.ts';
+import { readFilterValues, type FilterOperator } from '#domain/views/filter-values.ts';
 import type { ServiceMethod, Vista } from '#domain/vista.ts';
 import { TABLES, type Field, type Query, type Filter, type Value } from '#storage/cache/index.ts';
 
@@ -23,31 +20,6 @@ const SHAPES: Readonly<Record<Field['tipo'], string>> = {
   booleano: 'true o false',
   json: 'nada: por ese campo no se filtra',
 };
-const BOOLEANS: Readonly<Record<string, number>> = { true: 1, false: 0, si: 1, sí: 1, no: 0 };
-
-/** The values that a text stands for; undefined when the text is not of the field's kind. Empty and `null` mean no value. */
-function valuesOf({ tipo }: Field, text: string): readonly Value[] | undefined {
-  if (tipo !== 'json' && (text === '' || text === 'null')) return tipo === 'texto' ? [null, ''] : [null];
-  const asList = (value: Value | undefined): readonly Value[] | undefined =>
-    value === undefined ? undefined : [value];
-  switch (tipo) {
-    case 'texto':
-      return [text.normalize('NFC')];
-    case 'importe':
-      return asList(parseMoney(text, 'sin-miles'));
-    case 'entero':
-      return /^-?\d{1,15}$/.test(text) ? [Number(text)] : undefined;
-    case 'fecha':
-      return asList(parseIsoDate(text));
-    case 'fechaHora':
-      return parseDateTime(text) === undefined ? undefined : [text];
-    case 'booleano':
-      return asList(BOOLEANS[text.toLowerCase()]);
-    case 'json':
-      return undefined;
-  }
-}
-
 /** Finds a field by its name. Throws `USO` with the names of the fields that exist. */
 export function requireField<C extends { readonly nombre: string }>(
   fields: readonly C[],
@@ -60,36 +32,20 @@ export function requireField<C extends { readonly nombre: string }>(
   throw refuseUsage(CONSOLE.fieldUnknown(vista, name, names));
 }
 
+/** Why a field cannot be compared so. */
+function misfitOf({ tipo }: Field, op: FilterOperator): string {
+  const isOrder = op === 'mayor' || op === 'menor';
+  if (op === 'contiene' && tipo !== 'json') return 'Solo en los textos se busca una parte.';
+  if (isOrder && tipo === 'booleano') return 'Un sí o no no es mayor ni menor.';
+  if (isOrder && tipo === 'texto') return 'Se espera un número.';
+  return `Se espera ${SHAPES[tipo]}.`;
+}
+
 /** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
 function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Value[] {
-  const { nombre, tipo } = field;
-  const toFilterError = (motivo: string): AppError => refuseUsage(CONSOLE.filterUseless(valor, nombre, motivo));
-  if (tipo === 'json') throw toFilterError(`Se espera ${SHAPES.json}.`);
-  switch (op) {
-    case 'vacio':
-    case 'no_vacio':
-      return [];
-    case 'contiene':
-      if (tipo !== 'texto') throw toFilterError('Solo en los textos se busca una parte.');
-      return [fold(valor)];
-    case 'mayor':
-    case 'menor': {
-      if (tipo === 'booleano') throw toFilterError('Un sí o no no es mayor ni menor.');
-      if (tipo === 'texto') {
-        if (/^\d{1,15}(\.\d{1,15})?$/.test(valor)) return [Number(valor)];
-        throw toFilterError('Se espera un número.');
-      }
-      const values = valor === '' || valor === 'null' ? undefined : valuesOf(field, valor);
-      if (values === undefined) throw toFilterError(`Se espera ${SHAPES[tipo]}.`);
-      return values;
-    }
-    case 'igual':
-    case 'distinto': {
-      const values = valuesOf(field, valor);
-      if (values === undefined) throw toFilterError(`Se espera ${SHAPES[tipo]}.`);
-      return values;
-    }
-  }
+  const values = readFilterValues(field, op, valor);
+  if (values === undefined) throw refuseUsage(CONSOLE.filterUseless(valor, field.nombre, misfitOf(field, op)));
+  return values;
 }
 
 /**

@@ -3,18 +3,19 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ShapeProblem } from '#domain/shape.ts';
 import type { DateWindow } from '#domain/window.ts';
+import type { FilterOperator } from '#domain/views/filter-values.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { ServiceRow, FlatRows, Value } from './row.ts';
 
 export type { Stretch };
 
-/** `contiene`: the value is folded (`domain/fold-text.ts`). `mayor` and `menor` of a text compare the texts that are numbers. */
-export type Operator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
-
-/** A filter on a field: it has one of the values (`igual`, the default), has none of them (`distinto`), or compares with the only one. */
+/**
+ * A filter on a field: it has one of the values (`igual`, the default), has none of them (`distinto`), or compares with the only one, which for
+ * `contiene` is folded (`domain/fold-text.ts`).
+ */
 export interface Filter {
   readonly campo: string;
-  readonly op?: Operator | undefined;
+  readonly op?: FilterOperator | undefined;
   /** null is what has no value. */
   readonly valores: readonly Value[];
 }

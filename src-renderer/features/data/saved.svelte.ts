@@ -1,4 +1,3 @@
-import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import { OPERATORS, type SavedView } from '#contract/data.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Vista } from './vista.ts';
@@ -109,56 +108,6 @@ function getContent({ desde, hasta, siempre, campoFecha, filtros, texto, retirad
 function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number]): FieldFilter {
   const known = OPERATORS.find((each) => each === op);
   return known === undefined || known === 'igual' ? { campo, valor } : { campo, op: known, valor };
-}
-
-/** How a value is written in an address, for the kinds of field that have one form. */
-const FORMS: Readonly<Partial<Record<DataField['tipo'], RegExp>>> = {
-  importe: /^-?\d{1,13}(?:\.\d{1,2})?$/,
-  entero: /^-?\d{1,15}$/,
-  fecha: /^\d{4}-\d{2}-\d{2}$/,
-  fechaHora: /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/,
-};
-
-/** Whether the core can read the value of a condition. With `igual` and `distinto`, an empty one asks for the rows without a value. */
-function isReadable({ tipo }: DataField, { op = 'igual', valor }: FieldFilter): boolean {
-  const needsValue = op === 'mayor' || op === 'menor';
-  if (op === 'vacio' || op === 'no_vacio' || (!needsValue && (valor === '' || valor === 'null'))) return true;
-  return FORMS[tipo]?.test(valor) !== false;
-}
-
-/** What of an address a list can be asked, and what it is opened without. */
-interface KnownFilter {
-  readonly filter: RouteFilter;
-  /** The fields that the list does not have. */
-  readonly dropped: readonly string[];
-  /** The conditions whose value is none of their field, such as letters for an amount. */
-  readonly misread: readonly FieldFilter[];
-}
-
-/**
- * The filter of an address without what names a field that its list does not have, and without values that are none of their field: an old bookmark or
- * a saved view may have a field that the service no longer reports, and an address may be cut or typed. Columns without a field are left out by the grid.
- */
-export function dropUnknown(vista: Vista, { filtros, orden, campoFecha, ...rest }: RouteFilter): KnownFilter {
-  const findField = (name: string): DataField | undefined => VISTA_FIELDS[vista].find(({ nombre }) => nombre === name);
-  const isKnown = (field: string): boolean => findField(field) !== undefined;
-  const isMisread = (condition: FieldFilter): boolean => {
-    const field = findField(condition.campo);
-    return field !== undefined && !isReadable(field, condition);
-  };
-  const named = [...(filtros ?? []), ...(orden === undefined ? [] : [orden])].map(({ campo }) => campo);
-  const all = campoFecha === undefined ? named : [...named, campoFecha];
-  const left = filtros?.filter((condition) => isKnown(condition.campo) && !isMisread(condition)) ?? [];
-  return {
-    filter: {
-      ...rest,
-      ...(left.length === 0 ? {} : { filtros: left }),
-      ...(orden === undefined || !isKnown(orden.campo) ? {} : { orden }),
-      ...(campoFecha === undefined || !isKnown(campoFecha) ? {} : { campoFecha }),
-    },
-    dropped: all.filter((field, place) => !isKnown(field) && all.indexOf(field) === place),
-    misread: filtros?.filter(isMisread) ?? [],
-  };
 }
 
 /** The filter of an address that opens a saved view. */
