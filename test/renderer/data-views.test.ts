@@ -54,14 +54,11 @@ test('a view saved under the name of another takes its place, and the other one 
   });
   const stored = new SavedViewsState(api, 'mía');
   await stored.read('operaciones');
-  await stored.save('Grandes', 'operaciones', {}, []);
-  expect(stored.replaced).toEqual(kept);
+  expect(await stored.save('Grandes', 'operaciones', {}, [])).toEqual({ replaced: kept });
   await stored.read('operaciones');
-  await stored.save('GRANDES', 'operaciones', {}, []);
-  expect(stored.replaced).toEqual(kept);
+  expect(await stored.save('GRANDES', 'operaciones', {}, [])).toEqual({ replaced: kept });
   await stored.read('operaciones');
-  await stored.save('Nueva', 'operaciones', {}, []);
-  expect(stored.replaced).toBeUndefined();
+  expect(await stored.save('Nueva', 'operaciones', {}, [])).toEqual({ replaced: undefined });
 });
 
 test('a view that could not be saved or deleted says so', async () => {
@@ -69,7 +66,7 @@ test('a view that could not be saved or deleted says so', async () => {
     makeApi({ 'vistas.guardar': () => failWith('DISCO_LLENO'), 'vistas.borrar': () => failWith('DISCO_LLENO') }),
     'mía',
   );
-  expect(await stored.save('Las grandes', 'operaciones', {}, [])).toBe(false);
+  expect(await stored.save('Las grandes', 'operaciones', {}, [])).toBeUndefined();
   expect(await stored.remove('Las grandes', 'operaciones')).toBe(false);
   expect(stored.failure?.code).toBe('DISCO_LLENO');
 });

@@ -12,8 +12,6 @@ import type { Days } from './empty.ts';
 export class SavedViewsState {
   list = $state.raw<readonly SavedView[]>([]);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The view that the last one saved took the place of: names that differ only in capitals are one. */
-  replaced: SavedView | undefined;
   readonly #api: Api;
   readonly #account: string;
 
@@ -26,8 +24,16 @@ export class SavedViewsState {
     return this.#attempt(() => this.#api.call('vistas.listar', { cuenta: this.#account, vista }), vista);
   }
 
-  /** True when the view was saved; else `failure` says why not. */
-  async save(name: string, vista: Vista, filter: RouteFilter, columns: readonly ChosenColumn[]): Promise<boolean> {
+  /**
+   * Gives the saved view whose place the new one took: names that differ only in capitals are one. Undefined when the view was not saved: `failure`
+   * says why.
+   */
+  async save(
+    name: string,
+    vista: Vista,
+    filter: RouteFilter,
+    columns: readonly ChosenColumn[],
+  ): Promise<{ readonly replaced: SavedView | undefined } | undefined> {
     const input: MethodInput<'vistas.guardar'> = {
       cuenta: this.#account,
       nombre: name,
@@ -42,11 +48,10 @@ export class SavedViewsState {
           }),
     };
     const before = this.list;
-    const isSaved = await this.#attempt(() => this.#api.call('vistas.guardar', input), vista);
+    if (!(await this.#attempt(() => this.#api.call('vistas.guardar', input), vista))) return undefined;
     const isKept = (stored: SavedView): boolean =>
       stored.nombre !== name && this.list.some(({ nombre }) => nombre === stored.nombre);
-    this.replaced = isSaved && this.list.length === before.length ? before.find((one) => !isKept(one)) : undefined;
-    return isSaved;
+    return { replaced: this.list.length === before.length ? before.find((one) => !isKept(one)) : undefined };
   }
 
   /** True when the view was deleted; else `failure` says why not. */
