@@ -163,7 +163,7 @@ test('a reconciliation that still receives coupons is not one without its result
 });
 
 test('nobody is said to wait for a result: the page that did may have been reloaded', () => {
-  expect(describeState('ESPERANDO').word).toBe('Falta el resultado');
+  expect(describeState('ESPERANDO').word).toBe('Falta el resultado: retomalo');
 });
 
 test('what the service has no more is not complete', () => {
