@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { toDiskError, getSystemCode } from './disk-error.ts';
+import { getSystemCode, toAccessError, toDiskError } from './disk-error.ts';
 
 /** Where everything of one data folder is (docs/architecture.md, "Data on disk"). Paths only: nothing is created by asking. */
 export interface DataFolder {
@@ -124,9 +124,6 @@ export function ensureFolder(folder: string): Promise<void> {
     makeFolders(folder);
     return Promise.resolve();
   } catch (error) {
-    const refused = getSystemCode(error) === 'ENOENT';
-    return Promise.reject(
-      refused ? new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: 'ENOENT' } }) : toDiskError(error),
-    );
+    return Promise.reject(getSystemCode(error) === 'ENOENT' ? toAccessError(error) : toDiskError(error));
   }
 }

@@ -1,4 +1,5 @@
-import { AppError } from '#contract/errors.ts';
+import path from 'node:path';
+import { AppError, type ErrorDetail } from '#contract/errors.ts';
 
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 const NO_ACCESS = new Set([
@@ -20,6 +21,25 @@ export function getSystemCode(error: unknown): string | undefined {
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
 
+/** Calls of the system whose path is the folder itself; in those of a file it is the one around it. */
+const OF_FOLDERS: readonly unknown[] = ['mkdir', 'scandir'];
+
+/** The folder that an error is about, where the system says so. */
+function folderOf(error: unknown): ErrorDetail {
+  if (!(error instanceof Error)) return {};
+  const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
+  if (typeof place !== 'string') return {};
+  const isItself = 'syscall' in error && OF_FOLDERS.includes(error.syscall);
+  return { carpeta: isItself ? place : path.dirname(place) };
+}
+
+/** Tells a person that a folder cannot be used, and which, with the system's code as detail. */
+export const toAccessError = (error: unknown): AppError =>
+  new AppError('CARPETA_SIN_PERMISO', {
+    cause: error,
+    detail: { ...folderOf(error), causa: getSystemCode(error) ?? '' },
+  });
+
 /**
  * What a person is told about a disk that does not cooperate: `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, with the system's
  * code as detail. Anything else comes back as it is: it is a bug, or somebody else's to explain.
@@ -28,6 +48,6 @@ export function toDiskError(error: unknown): unknown {
   const code = getSystemCode(error);
   if (code === undefined) return error;
   if (NO_SPACE.has(code)) return new AppError('DISCO_LLENO', { cause: error, detail: { causa: code } });
-  if (NO_ACCESS.has(code)) return new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: code } });
+  if (NO_ACCESS.has(code)) return toAccessError(error);
   return error;
 }

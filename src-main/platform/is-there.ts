@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import { AppError } from '#contract/errors.ts';
-import { getSystemCode } from './disk-error.ts';
+import { getSystemCode, toAccessError } from './disk-error.ts';
 
 /**
  * Whether there is something at a path. False only where there is nothing: a place that cannot be looked into throws `CARPETA_SIN_PERMISO`,
@@ -14,6 +13,6 @@ export function isThere(path: string): boolean {
     const code = getSystemCode(error);
     if (code === undefined) throw error;
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: code } });
+    throw toAccessError(error);
   }
 }

@@ -5,6 +5,7 @@ import {
   FAILURES,
   FILE_FAILURES,
   FOREIGN_FILES,
+  nameFolder,
   REASONS,
   type FailureWords,
 } from '#domain/texts/failures.ts';
@@ -55,12 +56,14 @@ function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
 /** The service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === 'otra_pc';
 
-/** The words of a failure: by its reason if it has one, else by its code. */
+/** The words of a failure: by its folder or its reason if it has one, else by its code. */
 export function describeFailure(failure: Failed): ErrorWords {
   if (failure.ofPage !== undefined) {
     const [what, rest] = PAGE_ERRORS[failure.ofPage];
     return { que: what(), rest: rest() };
   }
+  const folder = failure.code === 'CARPETA_SIN_PERMISO' ? failure.detail?.['carpeta'] : undefined;
+  if (typeof folder === 'string') return toErrorWords(nameFolder(folder));
   const reason = reasonOf(failure);
   return toErrorWords(reason === undefined ? WORDS[failure.code] : ALL_REASONS[reason]);
 }

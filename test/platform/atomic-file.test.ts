@@ -56,6 +56,7 @@ describe('writing', () => {
     writeFileSync(path.join(folder, 'file'), '');
     await expect(writeFileAtomic(path.join(folder, 'file', 'a.json'), '')).rejects.toMatchObject({
       code: 'CARPETA_SIN_PERMISO',
+      detail: { carpeta: path.join(folder, 'file'), causa: 'ENOTDIR' },
     });
   });
 
@@ -64,11 +65,11 @@ describe('writing', () => {
     writeFileSync(file, 'old', { mode: 0o644 });
     chmodSync(folder, 0o755);
     const module = path.resolve('src-main/platform/atomic-file.ts');
-    const script = `import('${module}').then((m) => m.writeFileAtomic(process.argv[1], 'new')).catch((e) => console.log(e.code, e.detail.causa))`;
+    const script = `import('${module}').then((m) => m.writeFileAtomic(process.argv[1], 'new')).catch((e) => console.log(e.code, e.detail.causa, e.detail.carpeta))`;
     // Root may write anywhere, so somebody else tries.
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', script, file], { uid: 65534, encoding: 'utf8' });
     expect(stderr).toBe('');
-    expect(stdout).toBe('CARPETA_SIN_PERMISO EACCES\n');
+    expect(stdout).toBe(`CARPETA_SIN_PERMISO EACCES ${folder}\n`);
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
 

@@ -39,8 +39,10 @@ test('a new folder is its owner’s alone', async ({ folder }) => {
 test('a folder that takes no other in it is CARPETA_SIN_PERMISO', async ({ folder }) => {
   const file = path.join(folder, 'un-archivo');
   writeFileSync(file, '');
-  await expect(ensureFolder(path.join(file, 'x'))).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
-  await expect(ensureFolder(file)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+  const refusalOf = (refused: string) => ({ code: 'CARPETA_SIN_PERMISO', detail: { carpeta: refused } });
+  const inside = path.join(file, 'x');
+  await expect(ensureFolder(inside)).rejects.toMatchObject(refusalOf(inside));
+  await expect(ensureFolder(file)).rejects.toMatchObject(refusalOf(file));
 });
 
 if (!existsSync('/proc/self')) process.stderr.write('Skipped: no /proc here to be a folder of the system itself.\n');

@@ -35,6 +35,12 @@ describe('the words of the screens', () => {
     expect(isOfNetwork(failure)).toBe(false);
   });
 
+  test('a folder that cannot be written to is named', () => {
+    const { que, rest } = describeFailure({ code: 'CARPETA_SIN_PERMISO', detail: { carpeta: '/datos' } });
+    expect(que).toBe('No se puede escribir en la carpeta «/datos».');
+    expect(rest).toBe(getErrorWords('CARPETA_SIN_PERMISO').rest);
+  });
+
   test('one that only did not answer is said in the bar, once for every screen', () => {
     expect(isOfNetwork({ code: 'SIN_CONEXION', detail: { motivo: 'proxy' } })).toBe(true);
     expect(isOfNetwork({ code: 'SIN_CONEXION' })).toBe(true);

@@ -23,7 +23,7 @@ import {
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
+import { getSystemCode, toAccessError, toDiskError } from '#platform/disk-error.ts';
 import { openRegular } from '#platform/regular-file.ts';
 import { readContent, isSound, hasSameContent, type LedgerContent } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errors.ts';
@@ -107,7 +107,8 @@ function ensureInside(folder: string): void {
 export function markFolder(folder: string, dataFolder: string): { readonly root: string; readonly sameDisk: boolean } {
   const root = findRoot(folder);
   try {
-    if (!statSync(root).isDirectory()) throw new AppError('CARPETA_SIN_PERMISO', { detail: { causa: 'ENOTDIR' } });
+    if (!statSync(root).isDirectory())
+      throw new AppError('CARPETA_SIN_PERMISO', { detail: { carpeta: root, causa: 'ENOTDIR' } });
     const inside = path.relative(realpathSync(dataFolder), realpathSync(root));
     if (inside === '' || (!inside.startsWith('..') && !path.isAbsolute(inside)))
       throw new AppError('SEGUNDA_COPIA_ADENTRO');
@@ -119,7 +120,7 @@ export function markFolder(folder: string, dataFolder: string): { readonly root:
   } catch (error) {
     const told = toDiskError(error);
     if (isAppError(told)) throw told;
-    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: getSystemCode(error) ?? '' } });
+    throw toAccessError(error);
   }
 }
 

@@ -15,6 +15,12 @@ export type Sentence = readonly [what: string, rest: string];
 /** The sentence of the command line and its documents. */
 export const sayAtConsole = ({ es, console: atConsole }: FailureWords): string => (atConsole ?? es).join(' ');
 
+/** The words of `CARPETA_SIN_PERMISO` where it is known which folder it is. */
+export const nameFolder = (folder: string): FailureWords => ({
+  es: [`No se puede escribir en la carpeta «${folder}».`, FAILURES.CARPETA_SIN_PERMISO.es[1]],
+  en: [`The folder “${folder}” cannot be written to.`, FAILURES.CARPETA_SIN_PERMISO.en[1]],
+});
+
 /** The words of every code of the closed list (`contract/errors.ts`). */
 export const FAILURES = {
   USO: {

@@ -35,7 +35,7 @@ function readNames(folder: string): readonly string[] {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (typeof code !== 'string') throw error;
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: code } });
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { carpeta: folder, causa: code } });
   }
 }
 

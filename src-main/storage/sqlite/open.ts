@@ -46,7 +46,7 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
         db.pragma(`user_version = ${String(version)}`);
       }).immediate();
     }
-  });
+  }, db.name);
 }
 
 /**
@@ -54,14 +54,14 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
  * Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Nothing stays open after a throw.
  */
 export function openDatabase(path: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
-  const db = guard(() => new Database(path));
+  const db = guard(() => new Database(path), path);
   try {
     guard(() => {
       refuseNewer(db, schema);
       if (!check) return;
       const said = db.pragma('quick_check(1)', { simple: true });
       if (said !== 'ok') throw new Database.SqliteError(String(said), 'SQLITE_CORRUPT');
-    });
+    }, path);
     return db;
   } catch (error) {
     db.close();

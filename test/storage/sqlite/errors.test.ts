@@ -1,6 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { guard } from '../../../src-main/storage/sqlite/errors.ts';
+import { openDatabase } from '../../../src-main/storage/sqlite/open.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 test.each([
   ['SQLITE_FULL', 'DISCO_LLENO'],
@@ -15,4 +19,13 @@ test.each([
       throw error;
     }),
   ).toThrow(expect.objectContaining({ code, detail: { sqlite }, cause: error }));
+});
+
+test('a database that cannot be opened names its folder', () => {
+  const folder = createTemporaryFolder();
+  const file = path.join(folder, 'cache.db');
+  mkdirSync(file);
+  expect(() => openDatabase(file, { migrations: [], pragmas: [] })).toThrow(
+    expect.objectContaining({ code: 'CARPETA_SIN_PERMISO', detail: { carpeta: folder, sqlite: 'SQLITE_CANTOPEN' } }),
+  );
 });
