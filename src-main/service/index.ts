@@ -92,7 +92,7 @@ export function createService(deps: ServiceDeps): Service {
   const { timeoutMs = REQUEST_DEFAULTS.timeoutMs, retries = REQUEST_DEFAULTS.retries } = deps;
   let newestDate: number | undefined;
   const redactor = createRedactor();
-  const { network = createStraightNetwork(), onSilence = () => undefined } = deps;
+  const { network = createStraightNetwork(), onSilence = () => undefined, onLogin = () => undefined } = deps;
   const bare = breakSilence(createExchange({ clock, timeoutMs, network }), { clock, onSilence });
   const { watcher } = deps;
   const seen = watcher === undefined ? bare : watchExchange(bare, { clock, baseUrl, watcher });
@@ -109,12 +109,12 @@ export function createService(deps: ServiceDeps): Service {
     clock,
     redactor,
     refreshTokenStore: deps.refreshTokenStore,
-    onLogin: deps.onLogin ?? (() => undefined),
+    onLogin,
   });
   const wire = { baseUrl, exchange, session, clock, redactor, log };
   const pace = createPace(clock);
   const { repeatsTimedOut = true, onWait = () => undefined } = deps;
-  const getter = createGetter({ ...wire, random, pace, retries, repeatsTimedOut, onWait });
+  const getter = createGetter({ ...wire, random, pace, retries, repeatsTimedOut, onWait, onLogin });
   const learned = createLearned(deps.learned);
   const methods: MethodDeps = { consult: createConsult({ getter, learned }), learned, quarantine };
   const conciliacionList = createConciliacionList(methods);

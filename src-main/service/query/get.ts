@@ -8,7 +8,7 @@ import type { Clock } from '#domain/clock.ts';
 import { namesToken } from '#domain/token-status.ts';
 import type { ParametersMode } from '../learned.ts';
 import { isUnreadableLogin } from '../token/login-failure.ts';
-import { getTokenAgeMs, type Session, type Token } from '../token/session.ts';
+import { getTokenAgeMs, type OnLogin, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, toRejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts';
@@ -99,6 +99,7 @@ export interface GetDeps {
   /** Whether a request that nobody answered in time is sent again. */
   readonly repeatsTimedOut: boolean;
   readonly onWait: (ms: number) => void;
+  readonly onLogin: OnLogin;
   readonly log: Log;
 }
 
@@ -122,14 +123,23 @@ export interface Getter {
 }
 
 export function createGetter(deps: GetDeps): Getter {
-  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, repeatsTimedOut, onWait, log } = deps;
+  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, repeatsTimedOut, onWait, onLogin, log } =
+    deps;
   let lastCure: Token | undefined;
   /** The last token obtained as a cure was what the request needed: this service answers so when a token ended, and may do it again soon. */
   let cureWorked = false;
   /** Some request was answered well: the account has access. */
   let wasLetIn = false;
+  /** It was told that what the login gave is refused. */
+  let isShutOut = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && getTokenAgeMs(token, clock) < CURE_PAUSE_MS;
+
+  function noteLetIn(): void {
+    wasLetIn = true;
+    if (isShutOut) onLogin(null);
+    isShutOut = false;
+  }
 
   async function renewOnce(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
     await session.renewFrom(stale, call.signal);
@@ -185,6 +195,9 @@ export function createGetter(deps: GetDeps): Getter {
     }
     if (namesToken(status)) {
       if (!call.renewed || wasEnded(token, status)) return renewAgain(call, token, answer);
+      // Once something was let in, a refusal may be of this method alone.
+      if (!wasLetIn) onLogin('TOKEN_RECHAZADO');
+      isShutOut ||= !wasLetIn;
       throw toRejection(answer, redactor);
     }
     if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };
@@ -213,7 +226,7 @@ export function createGetter(deps: GetDeps): Getter {
       const answer = await exchange({ ...request, maxBytes: spec.maxBytes }, signal);
       log('pedido', { ...describeCall(), modo: mode, estado: answer.status, bytes: answer.body.length });
       const outcome = await judge(spec, answer, { call, token });
-      wasLetIn ||= outcome.kind === 'listo';
+      if (outcome.kind === 'listo') noteLetIn();
       return outcome;
     } catch (error) {
       signal.throwIfAborted();

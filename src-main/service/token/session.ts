@@ -44,8 +44,11 @@ interface SessionDeps {
   readonly onLogin: OnLogin;
 }
 
-/** What a login or a renewal came to: the code of its refusal, or null where the service took the credential. No answer is neither. */
-export type OnLogin = (refused: LoginRefusal | null) => void;
+/**
+ * What a login or a renewal came to: the code of its refusal, or null where the service took the credential. No answer is neither. `TOKEN_RECHAZADO`:
+ * the login was good, and a request was refused with what it gave before any was let in.
+ */
+export type OnLogin = (refused: LoginRefusal | 'TOKEN_RECHAZADO' | null) => void;
 const LOGIN_REFUSALS = ['CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA'] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 

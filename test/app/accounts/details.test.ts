@@ -97,6 +97,27 @@ describe('what this PC knows of an account', () => {
     expect(await seen()).toEqual([false, undefined]);
   });
 
+  test('a credential that lets in and lets nothing be read is told as such, until something is let through', async ({
+    pc,
+    sandbox,
+  }) => {
+    const one = pc('una');
+    await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
+    const seen = async () => {
+      const { aceptada, rechazada } = await one.call('cuentas.detalle', {});
+      return [aceptada !== null, rechazada?.codigo];
+    };
+    for (const method of ['comercios', 'rechazos']) sandbox.injectFailure(`${method}:*:403`);
+    await one.call('datos.sincronizar', { metodos: ['rechazos'] });
+    expect(await seen()).toEqual([false, 'TOKEN_RECHAZADO']);
+    expect((await one.rechazo('cuentas.probar', {})).code).toBe('TOKEN_RECHAZADO');
+    expect(await seen()).toEqual([false, 'TOKEN_RECHAZADO']);
+    sandbox.resetFailures();
+    sandbox.injectFailure('comercios:*:403');
+    await one.call('datos.sincronizar', { metodos: ['rechazos'] });
+    expect(await seen()).toEqual([true, undefined]); // what is refused now is one list alone
+  });
+
   test('what can be downloaded again is told apart from what cannot', async ({ pc, sandbox }) => {
     const one = pc('una');
     await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
