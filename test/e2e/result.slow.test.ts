@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { waitAccessible, waitForFocus, waitToFit, soon, test, testReconciled, enterRows } from './application.ts';
-import { reconcileExample } from './steps.ts';
+import { hold, reconcileExample } from './steps.ts';
 
 /** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
 async function waitForPaper(page: Page): Promise<void> {
@@ -140,17 +140,12 @@ describe('the result', () => {
   });
 
   testReconciled('keeps the keyboard that came to its rows before they were here', async ({ page }) => {
-    const hold = Promise.withResolvers<undefined>();
-    await page.route('**/api/llamadas', async (route) => {
-      const { metodo } = route.request().postDataJSON() as { metodo: string };
-      if (metodo === 'conciliaciones.cupones') await hold.promise;
-      await route.fallback();
-    });
+    const release = await hold(page, 'conciliaciones.cupones');
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
     const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await enterRows(without);
-    hold.resolve(undefined);
+    release();
     await without.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();

@@ -37,3 +37,16 @@ export async function reconcileExample(page: Page): Promise<void> {
   await sendExample(page);
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 }
+
+/** Holds the answers to a method, as a slow machine would, until the function that it gives is called. */
+export async function hold(page: Page, method: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/api/llamadas', async (route) => {
+    const { metodo } = route.request().postDataJSON() as { metodo: string };
+    if (metodo === method) await promise;
+    await route.fallback();
+  });
+  return () => {
+    resolve(undefined);
+  };
+}

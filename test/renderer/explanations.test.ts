@@ -198,6 +198,25 @@ test('undoing at once what is still being decided undoes it', async () => {
   expect(api.pedidos.at(-1)).toEqual(['decisiones.deshacer', expect.objectContaining({ que: { ns: [4] } })]);
 });
 
+test('what the person began to write while a decision was on its way stays', async () => {
+  const taken = Promise.withResolvers<{ ns: number[]; cupones: []; rechazadas: [] }>();
+  const decide = new DecideState({
+    api: makeApi({ 'decisiones.tomar': () => taken.promise }),
+    account: 'mía',
+    goesOn: true,
+    onDone: () => Promise.resolve(),
+    onShown: () => undefined,
+  });
+  const place = { conciliacion: '7', n: 1 };
+  decide.lookAt(place);
+  const deciding = decide.take([{ tipo: 'explicado', cupon: place, motivo: 'x' }]);
+  decide.lookAt({ conciliacion: '7', n: 2 });
+  await decide.act('nota', aCupon(2));
+  taken.resolve({ ns: [4], cupones: [], rechazadas: [] });
+  await deciding;
+  expect([decide.writing, decide.canUndo]).toEqual(['nota', true]);
+});
+
 describe('coupon and operation side by side', () => {
   test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
     const fields = compareFields(aCupon(1).cupon, CANDIDATO);
@@ -383,6 +402,35 @@ test('adjusting many states what is written off, and says why the others stay ou
     'No hay una diferencia con su operación.',
     'Falta su importe o el de su operación: no se sabe la diferencia.',
   ]);
+});
+
+test('what would be decided of many is not shown for something else that was chosen meanwhile', async () => {
+  const queue = createQueue();
+  queue.add(aCupon(1), 'Importe');
+  const looked = [0, 1].map(() => Promise.withResolvers<{ ns: []; cupones: []; rechazadas: [] }>());
+  const [first, second] = looked;
+  const bulk = new BulkState(
+    new DecideState({
+      api: makeApi({ 'decisiones.tomar': () => (looked.shift() ?? expect.unreachable()).promise }),
+      account: 'mía',
+      goesOn: true,
+      onDone: () => Promise.resolve(),
+      onShown: () => undefined,
+    }),
+    () => [{ ...aCupon(1), queued: queue.of(aCupon(1)) }],
+    { what: 'accept', reason: '' },
+  );
+  const looking = bulk.look();
+  bulk.what = 'nota';
+  bulk.change();
+  bulk.draft.text = 'x';
+  const lookingAgain = bulk.look();
+  first?.resolve({ ns: [], cupones: [], rechazadas: [] });
+  await looking;
+  expect([bulk.preview, bulk.looking]).toEqual([undefined, true]);
+  second?.resolve({ ns: [], cupones: [], rechazadas: [] });
+  await lookingAgain;
+  expect([bulk.preview?.decisions, bulk.looking]).toMatchObject([[{ tipo: 'nota', texto: 'x' }], false]);
 });
 
 test('what stays out is said once for each reason, with its rows in order by file', () => {

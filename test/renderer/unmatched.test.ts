@@ -193,6 +193,26 @@ describe('after a decision', () => {
     expect([estado.chosen?.n, estado.moves, shown(estado)]).toEqual([2, 0, [1, 2]]);
   });
 
+  test('on which the person began to write something else meanwhile, nothing moves', async () => {
+    const { estado, choose, explain } = await aQueue();
+    await choose(0);
+    const deciding = explain();
+    estado.explanations.decide.writing = 'nota';
+    await deciding;
+    expect([estado.chosen?.n, estado.moves, estado.explanations.decide.writing]).toEqual([0, 0, 'nota']);
+  });
+
+  test('that is undone after the person went to another coupon, nothing moves', async () => {
+    const { estado, choose, explain } = await aQueue();
+    await choose(0);
+    await explain();
+    const undoing = estado.explanations.decide.undo();
+    await Promise.resolve(); // it was asked for about the coupon that came next
+    await choose(2);
+    await undoing;
+    expect([estado.chosen?.n, estado.moves, shown(estado)]).toEqual([2, 1, [0, 1, 2]]);
+  });
+
   test('where all are shown, those that are decided are passed over', async () => {
     const { estado, choose, explain } = await aQueue();
     estado.ver = 'all';

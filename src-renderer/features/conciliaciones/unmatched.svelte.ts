@@ -320,6 +320,9 @@ export class UnreconciledState {
 
   /** Goes on to the next coupon that is left, or back to the one that was undone. False where the coupon of the panel stays. */
   async #goOn(decided: Decided): Promise<boolean> {
+    const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
+    // The person may have gone to another coupon meanwhile, or be writing about this one.
+    if (this.explanations.decide.writing !== undefined || !isSamePlace(here, decided.about)) return false;
     const to = decided.what === 'deshecha' ? this.#undoneBy(decided) : this.#leftAfter(decided);
     if (to === undefined) return false;
     const going = this.choose(to);
@@ -337,10 +340,9 @@ export class UnreconciledState {
   }
 
   /** The next coupon to do after the one that was decided about: down to the last row, then from the first. A note decides nothing. */
-  #leftAfter({ what, about }: Decided): PendingCupon | undefined {
+  #leftAfter({ what }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
-    // The person may have gone to another coupon meanwhile.
-    if (from === undefined || what === 'nota' || !isSamePlace(this.queuedOf(from)?.place, about)) return undefined;
+    if (from === undefined || what === 'nota') return undefined;
     if (this.several !== undefined && this.isChecked(from))
       this.several = { ...this.several, cupones: this.several.cupones.filter((one) => one !== from) };
     const filter = this.#ver === 'all' ? 'to_do' : this.#ver;

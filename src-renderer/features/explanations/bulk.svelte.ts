@@ -57,6 +57,8 @@ export class BulkState {
   readonly #getCupones: () => readonly BulkCupon[];
   readonly #decide: DecideState;
   #reason = '';
+  /** Ends the look that runs. */
+  #look = new AbortController();
   /** What is written of each thing that can be decided. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
@@ -76,8 +78,10 @@ export class BulkState {
     return addUp(this.cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
 
-  /** The person changed the decision or its words: what they saw before no longer holds. */
+  /** The person changed the decision or its words: what they saw before, or what is being found out, no longer holds. */
   change(): void {
+    this.#look.abort();
+    this.looking = false;
     this.preview = undefined;
     this.failure = undefined;
   }
@@ -85,6 +89,8 @@ export class BulkState {
   /** Finds out what deciding would do, without writing anything. */
   async look(): Promise<void> {
     if (this.looking) return;
+    this.#look = new AbortController();
+    const { signal } = this.#look;
     this.looking = true;
     this.failure = undefined;
     try {
@@ -92,6 +98,7 @@ export class BulkState {
       const can = asked.flatMap(({ cupon, its }) => ('decision' in its ? [{ cupon, decision: its.decision }] : []));
       const answer: Pick<TakenDecisions, 'rechazadas'> =
         can.length === 0 ? { rechazadas: [] } : await this.#decide.preview(can.map(({ decision }) => decision));
+      if (signal.aborted) return;
       const why = can.map((_, i) => answer.rechazadas.find(({ lugar }) => lugar === i)?.mensaje);
       const taken = can.filter((_, i) => why[i] === undefined);
       const differences = taken.flatMap(({ cupon, decision }) =>
@@ -112,9 +119,9 @@ export class BulkState {
         differing: { n: apart.length, importe: addUp(apart).total },
       };
     } catch (error) {
-      this.failure = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
-      this.looking = false;
+      if (!signal.aborted) this.looking = false;
     }
   }
 

@@ -117,10 +117,12 @@ export class DecideState {
   take(decisions: readonly Decision[]): Promise<void> {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
+    const [about, form] = [this.#about, this.writing];
     return this.#run({ what: first.tipo, n: decisions.length }, async () => {
       const { ns, cupones } = await this.#send(decisions, {});
       this.#last = ns;
-      this.writing = undefined;
+      // The person may be writing something else by now, also about another coupon.
+      if (this.#about === about && this.writing === form) this.writing = undefined;
       return cupones;
     });
   }
