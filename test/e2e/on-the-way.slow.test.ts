@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { testReconciled } from './application.ts';
+import { testReconciled, testReviewing } from './application.ts';
 import { hold } from './steps.ts';
 
 /** What a slow machine or a slow service must not spoil: what a person does while something is on its way. */
@@ -62,4 +62,23 @@ describe('while it is decided about several coupons', () => {
     await several.getByRole('heading', { name: 'Nota' }).waitFor();
     await several.getByText(/^Decide sobre 2 cupones/).waitFor();
   });
+});
+
+testReviewing('while a cell is corrected, another one that is being written in stays open', async ({ page }) => {
+  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+  await page.getByRole('button', { name: 'Ir al primer error' }).click();
+  const cell = page.getByRole('dialog');
+  await cell.getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
+  const release = await hold(page, 'revision.corregir');
+  await page.keyboard.press('Enter'); // takes the fix that is offered
+  await page.keyboard.press('Escape');
+  await cell.waitFor({ state: 'detached' });
+  const grid = page.getByRole('grid', { name: 'Filas del archivo' });
+  await grid.locator('[role=row]:not([row-index^="b"]) [role=gridcell][col-id="comprobante"]').nth(1).dblclick();
+  const field = cell.getByRole('textbox');
+  await field.fill('00009999');
+  release();
+  await page.getByText('4 filas con error.').waitFor();
+  expect(await field.inputValue()).toBe('00009999');
+  expect(await field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReviewChange, ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
@@ -146,4 +146,74 @@ test('the totals of the rows before a change are not those of what is sent', asy
   expect(revision.currentTotals).toBeUndefined();
   await revision.readTotals();
   expect(revision.currentTotals?.importe).toBe('7.00');
+});
+
+describe('another file that is brought while the one before', () => {
+  const never = new AbortController().signal;
+  const OTHER: ReviewDocument = { ...DOCUMENT, revision: 'other' };
+  const TOTALS = { version: 1, cupones: 3, importe: '10.00', porTarjeta: [], porDia: [], porCierre: [] };
+  type Held<T> = ReturnType<typeof Promise.withResolvers<T>>;
+
+  /** A review of the first file, and the answers to what is asked of it, which come when the test says. */
+  async function open() {
+    const late: { rows: Held<ReviewDocument>; change: Held<ReviewChange>; totals: Held<typeof TOTALS> } = {
+      rows: Promise.withResolvers(),
+      change: Promise.withResolvers(),
+      totals: Promise.withResolvers(),
+    };
+    const stopped: string[] = [];
+    const api = makeApi({
+      'revision.ver': () => DOCUMENT,
+      'revision.empezar': () => OTHER,
+      'revision.leer': (_given, { signal }) => {
+        signal?.addEventListener('abort', () => stopped.push('leer'));
+        return late.rows.promise;
+      },
+      'revision.corregir': () => late.change.promise,
+      'revision.totales': () => late.totals.promise,
+    });
+    const revision = new RevisionState({ api, session: new Session(api) });
+    await revision.recover();
+    return { revision, late, stopped };
+  }
+
+  test('is read is the one that is shown, and the reading stops', async () => {
+    const { revision, late, stopped } = await open();
+    const reading = revision.read();
+    await expect.poll(() => revision.isBusy).toBe(true);
+    await revision.begin(['archivo:2/b.xlsx'], never);
+    expect(stopped).toEqual(['leer']);
+    late.rows.resolve(DOCUMENT);
+    await reading;
+    expect([revision.document?.revision, revision.failure, revision.isBusy]).toEqual(['other', undefined, false]);
+  });
+
+  test('is corrected keeps its own counts', async () => {
+    const { revision, late } = await open();
+    const correcting = revision.correct(1, 'lote', '12', { todas: false });
+    await revision.begin(['archivo:2/b.xlsx'], never);
+    late.change.resolve(changeOf(2));
+    expect(await correcting).toBeUndefined();
+    expect(revision.summary?.version).toBe(1);
+  });
+
+  test('is added up keeps its own totals', async () => {
+    const { revision, late } = await open();
+    const adding = revision.readTotals();
+    await revision.begin(['archivo:2/b.xlsx'], never);
+    late.totals.resolve(TOTALS);
+    await adding;
+    expect(revision.totals).toBeUndefined();
+  });
+
+  test('is still taken up, as the program opens, is the one that is shown', async () => {
+    const held = Promise.withResolvers<ReviewDocument>();
+    const api = makeApi({ 'revision.ver': () => held.promise, 'revision.empezar': () => OTHER });
+    const revision = new RevisionState({ api, session: new Session(api) });
+    const recovering = revision.recover();
+    await revision.begin(['archivo:2/b.xlsx'], never);
+    held.resolve(DOCUMENT);
+    expect(await recovering).toBeUndefined();
+    expect(revision.document?.revision).toBe('other');
+  });
 });

@@ -296,6 +296,23 @@ describe('the wizard', () => {
       expect([filesOf(api), estado.step, estado.opened]).toEqual([[], 'revision', ['archivo:1/a.xlsx']]);
     });
 
+    test.each([
+      [null, 'revision', 1],
+      [{ ...REVISION, archivos: [LEGIBLE] }, 'revision', 0],
+    ] as const)(
+      'treats so those that are brought before it is known what was under review (%o)',
+      async (found, step, reads) => {
+        const held = Promise.withResolvers<ReviewDocument | null>();
+        const { api, estado } = await renderWizard({ ...readable, 'revision.ver': () => held.promise });
+        const recovering = estado.recover();
+        const file = fileNamed('b.xlsx');
+        const bringing = estado.bring([file]);
+        held.resolve(found);
+        await Promise.all([recovering, bringing]);
+        expect([estado.step, filesOf(api).length, estado.opened]).toEqual([step, reads, found === null ? [] : [file]]);
+      },
+    );
+
     test('leaves what is being sent alone', async () => {
       const { api, estado } = await renderWizard(readable);
       estado.upload.markFound('C1', 'ENVIANDO');

@@ -60,19 +60,22 @@ export class RevisionState {
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     const input = { cuenta: account, archivos: [...files] };
+    this.leave(); // the file before may still be read
     this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
   /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. Undefined too when it could not be read (`failure`). */
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
+    const before = this.document;
     this.failure = undefined;
     try {
       const found = await this.#deps.api.call('revision.ver', { cuenta: account });
-      if (found === null) return undefined;
+      // The person may have brought another file meanwhile.
+      if (found === null || this.document !== before) return undefined;
       if (found.estado !== 'enviada') this.put(found, account);
       return found;
     } catch (error) {
-      this.failure = toFailure(error);
+      if (this.document === before) this.failure = toFailure(error);
       return undefined;
     }
   }
@@ -83,7 +86,7 @@ export class RevisionState {
   ): Promise<void> {
     await this.#byTurn(async (entry, signal) => {
       const doc = await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal });
-      this.put(doc, entry.cuenta);
+      this.#receive(doc, entry);
     });
   }
 
@@ -117,7 +120,7 @@ export class RevisionState {
         this.progress = progress;
       },
     };
-    this.put(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking), entry.cuenta);
+    this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking), entry);
   }
 
   leave(): void {
@@ -188,8 +191,8 @@ export class RevisionState {
     if (entry === undefined || version === undefined) return;
     try {
       const totals = await this.#deps.api.call('revision.totales', entry);
-      // After a change in between, these totals are old: the next reading brings the right ones.
-      if (this.summary?.version !== version) return;
+      // After a change in between, these totals are old, or of another file: the next reading brings the right ones.
+      if (this.summary?.version !== version || !this.#isOpen(entry)) return;
       this.totals = totals;
       this.#totalsOf = version;
     } catch (error) {
@@ -204,6 +207,7 @@ export class RevisionState {
   #change(call: (entry: OneReview, signal: AbortSignal) => Promise<ReviewChange>): Promise<ReviewChange | undefined> {
     return this.#byTurn(async (entry, signal) => {
       const done = await call(entry, signal);
+      if (!this.#isOpen(entry)) return undefined;
       this.summary = done.resumen;
       if (done.fila !== null) this.rows.changed = done.fila;
       await this.rows.refresh();
@@ -218,7 +222,7 @@ export class RevisionState {
   #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const asked = this.open;
     const turn = this.#changes.then(() =>
-      asked !== undefined && asked.revision === this.document?.revision ? this.#run(asked, work) : undefined,
+      asked !== undefined && this.#isOpen(asked) ? this.#run(asked, work) : undefined,
     );
     this.#changes = turn;
     return turn;
@@ -232,12 +236,21 @@ export class RevisionState {
     try {
       return await work(entry, control.signal);
     } catch (error) {
-      if (!control.signal.aborted) this.failure = toFailure(error);
+      if (!control.signal.aborted && this.#isOpen(entry)) this.failure = toFailure(error);
       return undefined;
     } finally {
       this.isBusy = false;
       this.progress = undefined;
     }
+  }
+
+  /** Whether a call is about the file under review: another one may have been brought while it was on its way. */
+  #isOpen({ revision }: OneReview): boolean {
+    return revision === this.document?.revision;
+  }
+
+  #receive(doc: ReviewDocument, entry: OneReview): void {
+    if (this.#isOpen(entry)) this.put(doc, entry.cuenta);
   }
 
   /** Shows a review from the top. The names and counts of a file that is being sent are those of its review. */

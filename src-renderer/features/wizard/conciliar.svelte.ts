@@ -55,6 +55,8 @@ export class ConciliarState {
   readonly previa: PreviaState;
   readonly tandas: TandasState;
   #fileReading: AbortController | undefined;
+  /** How many calls are finding out what was under review. */
+  #recoveries = 0;
   readonly #shared: Deps;
 
   constructor(common: Deps, now: () => number) {
@@ -120,6 +122,15 @@ export class ConciliarState {
 
   /** Goes on where the application was closed, in the step that the address names; does nothing once the person began something. */
   async recover(step?: StepInAddress): Promise<void> {
+    this.#recoveries += 1;
+    try {
+      await this.#recover(step);
+    } finally {
+      this.#recoveries -= 1;
+    }
+  }
+
+  async #recover(step: StepInAddress | undefined): Promise<void> {
     await this.#leaveOutdated();
     if (!this.#notStarted || this.revision.document !== undefined) return;
     const account = this.#shared.session.actual?.nombre;
@@ -179,6 +190,8 @@ export class ConciliarState {
       this.wasRefused = true;
       return;
     }
+    // What may be under review is not replaced before the person has seen it.
+    if (this.#recoveries > 0) return this.openWith(files);
     await this.#read((signal) => this.#handlesOf(files, signal));
   }
 
