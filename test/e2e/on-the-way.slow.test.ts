@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { testReconciled, testReviewing } from './application.ts';
+import { testReconciled, testReviewing, waitForFocus } from './application.ts';
 import { hold } from './steps.ts';
 
 /** What a slow machine or a slow service must not spoil: what a person does while something is on its way. */
@@ -22,6 +22,13 @@ async function openQueue(page: Page) {
     .getByRole('gridcell', { name: /^(Muy probable|Probable|Posible|Ninguna)$/ });
   await rows.first().waitFor();
   return rows;
+}
+
+async function openResult(page: Page) {
+  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('grid', { name: 'Cupones sin conciliar' }).getByRole('gridcell').first().waitFor();
+  return page.getByRole('tablist', { name: 'Qué cupones ver' });
 }
 
 describe('while it is decided about several coupons', () => {
@@ -61,6 +68,81 @@ describe('while it is decided about several coupons', () => {
     await several.getByRole('button', { name: 'Ver qué hace' }).click();
     await several.getByRole('heading', { name: 'Nota' }).waitFor();
     await several.getByText(/^Decide sobre 2 cupones/).waitFor();
+  });
+});
+
+describe('while rows are read', () => {
+  testReconciled(
+    'it is not said that there are none, and a reading that fails is told and tried again',
+    async ({ page }) => {
+      const tabs = await openResult(page);
+      await tabs.getByRole('tab', { name: /^No informados 0/ }).click();
+      await page.getByText('El resultado tiene todos los cupones').waitFor();
+      const release = await hold(page, 'conciliaciones.cupones');
+      await tabs.getByRole('tab', { name: /^Conciliados/ }).click();
+      const matched = page.getByRole('grid', { name: 'Cupones conciliados' });
+      await matched.waitFor();
+      await page.getByRole('tabpanel').getByRole('status').filter({ hasText: 'Leyendo las filas…' }).waitFor();
+      expect(await page.getByText('Ningún cupón conciliado').count()).toBe(0);
+      release();
+      await matched.getByRole('gridcell').first().waitFor();
+
+      let isFailing = true;
+      await page.route('**/api/llamadas', async (route) => {
+        const { metodo } = route.request().postDataJSON() as { metodo: string };
+        if (metodo !== 'conciliaciones.cupones' || !isFailing) return route.fallback();
+        return route.fulfill({ json: { ok: false, error: { code: 'DISCO_LLENO', message: 'x' } } });
+      });
+      await page.getByLabel('Buscar en estos cupones').fill('00166350');
+      const panel = page.getByRole('tabpanel');
+      await panel.getByRole('alert').waitFor();
+      isFailing = false;
+      await panel.getByRole('button', { name: 'Reintentar' }).click();
+      await page.getByText('1 cupón', { exact: true }).waitFor();
+      await waitForFocus(page);
+    },
+  );
+
+  testReconciled('of another period, none is said to be missing, and views are saved once', async ({ page }) => {
+    await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    const search = page.getByRole('searchbox', { name: 'Buscar en operaciones' });
+    await search.fill('no está en ninguna');
+    await page.getByRole('heading', { name: 'Nada con estos filtros' }).waitFor();
+    const release = await hold(page, 'datos.pagina');
+    await search.fill('');
+    await page.getByText('Leyendo lo guardado en esta PC…').waitFor();
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(0);
+    release();
+    await page.getByRole('grid', { name: 'Operaciones' }).getByRole('gridcell').first().waitFor();
+
+    const releaseViews = await hold(page, 'vistas.guardar');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/llamadas') && request.postData()?.includes('vistas.guardar') === true)
+        asked += 1;
+    });
+    await page.getByRole('button', { name: 'Vistas guardadas' }).click();
+    await page.getByText('Todavía no guardaste ninguna.').waitFor();
+    await page.getByLabel('Nombre de la vista').fill('Todas');
+    await page.getByRole('button', { name: 'Guardar la de ahora' }).dblclick();
+    releaseViews();
+    await page.getByRole('button', { name: 'Borrar la vista Todas' }).waitFor();
+    expect(asked).toBe(1);
+  });
+
+  testReviewing('the person who went back is not taken forward when they come', async ({ page }) => {
+    await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await page.getByRole('button', { name: 'Volver', exact: true }).click();
+    const release = await hold(page, 'revision.leer');
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Volver', exact: true }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    const read = answered(page, 'revision.leer');
+    release();
+    await read;
+    await page.getByRole('button', { name: 'Seguir con ese archivo' }).click();
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
   });
 });
 

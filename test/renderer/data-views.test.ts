@@ -61,6 +61,16 @@ test('a view saved under the name of another takes its place, and the other one 
   expect(await stored.save('Nueva', 'operaciones', {}, [])).toEqual({ replaced: undefined });
 });
 
+test('that there are no saved views is not said before they were read', async () => {
+  const listed = Promise.withResolvers<[]>();
+  const stored = new SavedViewsState(makeApi({ 'vistas.listar': () => listed.promise }), 'mía');
+  const reading = stored.read('operaciones');
+  expect(stored.isRead).toBe(false);
+  listed.resolve([]);
+  await reading;
+  expect([stored.isRead, stored.list]).toEqual([true, []]);
+});
+
 test('a view that could not be saved or deleted says so', async () => {
   const stored = new SavedViewsState(
     makeApi({ 'vistas.guardar': () => failWith('DISCO_LLENO'), 'vistas.borrar': () => failWith('DISCO_LLENO') }),

@@ -62,6 +62,29 @@ test('the operations of a till are those of the period that is shown, also when 
   expect(api.pedidos.at(-1)?.[1]).toMatchObject({ desde: '2026-10-01', hasta: '2026-10-31' });
 });
 
+test('operations that could not be read are told in the place of the till, and are asked for again', async () => {
+  let failures = 1;
+  const api = makeApi({
+    'explicaciones.faltantes': ({ limite }) =>
+      limite !== 0 && failures-- > 0
+        ? failWith('DISCO_LLENO')
+        : {
+            operaciones: limite === 0 ? [] : [OPERACION],
+            resumen: [line('2', false)],
+            noConciliadas: { operaciones: 0, importe: '0.00', texto: '', detalle: [] },
+            cobertura: {} as never,
+          },
+  });
+  const state = new WithoutCuponState(api, 'mía');
+  await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
+  state.choose(state.rows[0]);
+  await expect.poll(() => state.listFailure?.code).toBe('DISCO_LLENO');
+  expect([state.failure, state.operaciones]).toEqual([undefined, undefined]);
+  state.choose(state.chosen);
+  await expect.poll(() => state.operaciones).toEqual([OPERACION]);
+  expect(state.listFailure).toBeUndefined();
+});
+
 test('a till without a terminal is named by its merchant number', () => {
   expect(describeTill({ terminal: '38010022', establecimiento: '30012345' })).toBe('Terminal 38010022');
   expect(describeTill({ terminal: null, establecimiento: '30012345' })).toBe('Establecimiento 30012345');

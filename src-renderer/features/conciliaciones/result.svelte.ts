@@ -35,6 +35,8 @@ export class ResultState {
   /** The result was not read again when it was opened: a person would have had to give the secret. */
   couldNotSignIn = $state(false);
   group: ResultGroup = $state('sin_conciliar');
+  /** How often the rows were asked for again after a failure. */
+  #retries = $state(0);
   /** The bridge to the till is shown instead of coupons. */
   #till = $state(false);
   cuponFilter: CuponFilter = $state.raw(NO_FILTER);
@@ -96,6 +98,7 @@ export class ResultState {
     const { cerrados: _closed, ...question } = query;
     void this.document?.leido;
     void this.explanations.overview;
+    void this.#retries;
     return {
       clave: JSON.stringify(question),
       read: async (from, limit, order) => {
@@ -270,6 +273,11 @@ export class ResultState {
   groupBy(grouping: ResultGrouping | undefined): void {
     this.grouping = grouping;
     this.closed = [];
+  }
+
+  /** Asks for the rows again after a failure. */
+  retry(): void {
+    this.#retries += 1;
   }
 
   /** Folds a group, or unfolds it. */

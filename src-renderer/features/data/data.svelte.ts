@@ -57,6 +57,8 @@ export function buildRequest(
 /** The rows of a view of the local data, with their totals, coverage and rows set aside. */
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
+  /** What the rows of `source` were asked with; another request may be on its way. */
+  shown = $state.raw<TotalsInput | undefined>(undefined);
   coverage = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
   totals = $state.raw<DataTotals | undefined>(undefined);
@@ -113,6 +115,7 @@ export class DataState {
       this.totals = undefined;
       this.withdrawn = 0;
       this.source = this.#sourceOf(request, order, first, round.signal);
+      this.shown = request;
       await this.#painted();
       if (round.signal.aborted) return;
       const totals = await this.#api.call('datos.totales', request, { signal: round.signal });

@@ -11,6 +11,8 @@ import type { Days } from './empty.ts';
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {
   list = $state.raw<readonly SavedView[]>([]);
+  /** The list was read. Before, nobody knows whether there are any, nor which one a new one would replace. */
+  isRead = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;
   readonly #account: string;
@@ -63,6 +65,7 @@ export class SavedViewsState {
     try {
       const list = await call();
       this.list = list.filter((one) => one.vista === vista);
+      this.isRead = true;
       this.failure = undefined;
       return true;
     } catch (error) {

@@ -27,6 +27,8 @@ export class WithoutCuponState {
   reading = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
+  /** Why the operations of the chosen till could not be read. */
+  listFailure = $state.raw<Failure | undefined>(undefined);
   /** The operations of the chosen till and day; undefined until they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
@@ -81,6 +83,7 @@ export class WithoutCuponState {
     this.#choosing = own;
     this.chosen = till;
     this.operaciones = undefined;
+    this.listFailure = undefined;
     if (till !== undefined) void this.#list(till, own.signal); // its failure is shown
   }
 
@@ -89,7 +92,7 @@ export class WithoutCuponState {
       const { operaciones } = await this.#ask(this.#shownDays(), { grupo: till.lugar, limite: SHOWN }, signal);
       if (!signal.aborted) this.operaciones = operaciones;
     } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
+      if (!signal.aborted) this.listFailure = toFailure(error);
     }
   }
 

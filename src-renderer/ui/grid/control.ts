@@ -30,7 +30,8 @@ interface Listeners<F> {
   readonly onVisible: (from: number, to: number) => void;
   /** Gets the number of rows of the first page when it came: zero is an empty state. */
   readonly onRead: (rows: number) => void;
-  readonly onFailure: (error: unknown) => void;
+  /** `isWhole`: no row of the current query is here. */
+  readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
 interface Mounting<F> extends Listeners<F> {

@@ -17,7 +17,8 @@ interface Mounting<F> {
   readonly orden: () => Order | undefined;
   /** Gets the rows of a page just before the grid gets them. */
   readonly onPageRead: (from: number, page: RowsPage<F>) => void;
-  readonly onFailure: (error: unknown) => void;
+  /** `isWhole`: no row of the current query is here. */
+  readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
 /** The rows of a paged source in the grid: which pages are read when, and who waits for them. */
@@ -204,7 +205,7 @@ export class Pages<F> {
         if (api.isDestroyed()) return;
         failCallback();
         if (rowSource !== this.#source) return;
-        onFailure(error);
+        onFailure(error, !this.#hasBegun);
         this.release();
       },
     );
