@@ -20,19 +20,22 @@ interface AddressOwner {
 export class Router {
   route: Route = $state.raw({ seccion: 'conciliar' });
   readonly #address: AddressOwner;
+  /** The address as it was last read or written here. */
+  #known = '';
   /** The address that waits to be written, and its timer. */
   #pending: { readonly url: string; readonly timer: number } | undefined;
 
   constructor(address: AddressOwner, signal: AbortSignal) {
     this.#address = address;
     const readHash = (): void => {
+      if (address.location.hash === this.#known) return; // it was written here, and the route has it
       this.#release();
-      this.route = readRoute(address.location.hash);
+      this.#read();
     };
     const writeHash = (): void => {
       this.#write();
     };
-    readHash();
+    this.#read();
     address.addEventListener('hashchange', readHash, { signal });
     // Written before a link is followed or the page is left, so that going back returns to what was last seen.
     address.addEventListener('click', writeHash, { signal, capture: true });
@@ -42,6 +45,8 @@ export class Router {
   goTo(route: Route): void {
     this.#write();
     this.#address.location.hash = writeRoute(route);
+    // At once: the browser tells of the change later, and what is pressed until then builds on the route.
+    if (this.#address.location.hash !== this.#known) this.#read();
   }
 
   /** Changes the route at once and the address a moment later, without a step to go back to: for text that is typed letter by letter. */
@@ -69,6 +74,13 @@ export class Router {
 
   #write(): void {
     const url = this.#release();
-    if (url !== undefined) this.#address.history.replaceState(null, '', url);
+    if (url === undefined) return;
+    this.#address.history.replaceState(null, '', url);
+    this.#known = this.#address.location.hash;
+  }
+
+  #read(): void {
+    this.#known = this.#address.location.hash;
+    this.route = readRoute(this.#known);
   }
 }
