@@ -42,8 +42,8 @@ const nothingFor = (text: string): DataAnswer => ({ text, found: [], isIncomplet
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
 export class PaletteState {
   text = $state('');
-  /** Place of the chosen line among `entries`. */
-  place = $state(0);
+  /** The line that the person went to; undefined for the first one. */
+  #chosenId = $state<string | undefined>(undefined);
   readonly #deps: Deps;
   /** The last answers. They are shown only while the typed text is the one they are for. */
   #answer = $state.raw<DataAnswer>(nothingFor(''));
@@ -72,7 +72,14 @@ export class PaletteState {
     const inManual = this.#manual.text === this.#typed ? this.#manual.entries : [];
     return [...fixed, ...this.found.map(this.#deps.entryOf), ...inManual];
   });
-  readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.place]);
+  /** Place of the chosen line among `entries`: it moves when lines come in above it. */
+  readonly #place: number = $derived(
+    Math.max(
+      0,
+      this.entries.findIndex(({ id }) => id === this.#chosenId),
+    ),
+  );
+  readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.#place]);
   /** The search ended, also in the data, and found nothing. */
   readonly isNothingFound: boolean = $derived(
     this.entries.length === 0 &&
@@ -86,9 +93,16 @@ export class PaletteState {
     this.#deps = deps;
   }
 
+  get place(): number {
+    return this.#place;
+  }
+  set place(place: number) {
+    this.#chosenId = this.entries[place]?.id;
+  }
+
   write(text: string): void {
     this.text = text;
-    this.place = 0;
+    this.#chosenId = undefined;
   }
 
   move(steps: number): void {

@@ -58,6 +58,21 @@ describe('the search', () => {
     expect(palette.chosen?.id).toBe('Conciliar');
   });
 
+  test('the line that the person went to stays chosen when others come in above it', async () => {
+    const data = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
+    const palette = paletteOf({
+      'datos.buscar': async ({ texto }) => ({ texto, hallados: await data.promise, incompleto: false }),
+    });
+    palette.write('conciliar');
+    const searching = palette.search();
+    await expect.poll(() => palette.entries.length).toBe(2);
+    palette.move(1);
+    expect(palette.chosen?.id).toBe('Ayuda de conciliar');
+    data.resolve([foundWith('0047')]);
+    await searching;
+    expect([palette.chosen?.id, palette.place]).toEqual(['Ayuda de conciliar', 2]);
+  });
+
   test('an answer that comes late does not take the place of a newer one', async () => {
     const first = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
     let calls = 0;
