@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testReconciled, testReviewing, waitForFocus } from './application.ts';
+import { fillAccount } from './open.ts';
 import { hold } from './steps.ts';
 
 /** What a slow machine or a slow service must not spoil: what a person does while something is on its way. */
@@ -163,4 +164,20 @@ testReviewing('while a cell is corrected, another one that is being written in s
   await page.getByText('4 filas con error.').waitFor();
   expect(await field.inputValue()).toBe('00009999');
   expect(await field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+});
+
+testReconciled('a new account whose form is left while it is tested is not kept', async ({ page, sandbox }) => {
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  const accounts = page.getByRole('region', { name: 'Cuentas' });
+  await accounts.getByRole('button', { name: 'Agregar' }).click();
+  await fillAccount(page, { nombre: 'Otra', url: sandbox.url, clave: sandbox.apiKey, secreto: sandbox.apiSecret });
+  const release = await hold(page, 'cuentas.probar');
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  const removed = answered(page, 'cuentas.quitar');
+  release();
+  await removed;
+  await page.reload();
+  await accounts.getByRole('listitem').first().waitFor();
+  expect(await accounts.getByRole('listitem').count()).toBe(1);
 });

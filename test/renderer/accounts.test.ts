@@ -66,6 +66,19 @@ describe('connecting an account', () => {
     expect(api.pedidos.at(-1)).toEqual(['cuentas.quitar', { nombre: 'Nueva', si: true, conDatos: false }]);
   });
 
+  test('leaves nothing of an account whose form was left meanwhile', async () => {
+    const left = new AbortController();
+    const { api, estado } = connectWith({
+      'cuentas.probar': () => {
+        left.abort(); // the service had answered by then
+        return { nombre: 'Nueva', comercios: [] };
+      },
+    });
+    await estado.tryOut(left.signal);
+    expect(estado.connected).toBeUndefined();
+    expect(api.pedidos.at(-1)).toEqual(['cuentas.quitar', { nombre: 'Nueva', si: true, conDatos: false }]);
+  });
+
   test('never touches an account that has the name already', async () => {
     const { api, estado } = connectWith({ 'cuentas.listar': () => [{ ...ACCOUNT, nombre: 'NUEVA' }] });
     await estado.tryOut(never);
@@ -165,6 +178,24 @@ describe('the accounts of Ajustes', () => {
     await estado.remove('otra', true);
     expect(estado.removed).toEqual({ nombre: 'otra', revocada: false, datosBorrados: true });
     expect(estado.chosen?.nombre).toBe('mía');
+  });
+
+  test('one that is removed while another one is looked at, or asked about, leaves that one there', async () => {
+    const held = Promise.withResolvers<undefined>();
+    const { estado } = await openAccounts({
+      'cuentas.quitar': async ({ nombre }) => {
+        await held.promise;
+        return { nombre, revocada: false, datosBorrados: false };
+      },
+    });
+    estado.choose('mía');
+    estado.removing = ACCOUNT;
+    const removing = estado.remove('mía', false);
+    estado.choose('otra');
+    estado.removing = OTHER;
+    held.resolve(undefined);
+    await removing;
+    expect([estado.chosen?.nombre, estado.removing]).toEqual(['otra', OTHER]);
   });
 
   test('one that could not be removed is still there, with why', async () => {

@@ -155,6 +155,29 @@ describe('the list', () => {
     state.ask(undefined);
     expect(state.deleteFailure).toBeUndefined();
   });
+
+  test('one that is deleted while another one is asked about leaves that question as it is', async () => {
+    const other = { ...CONCILIACION, id: '8' };
+    for (const fails of [false, true]) {
+      const held = Promise.withResolvers<undefined>();
+      const state = new ConciliacionesState(
+        makeApi({
+          'conciliaciones.borrar': async ({ id }) => {
+            await held.promise;
+            return fails ? failWith('SERVICIO_FALLA') : { id, borrada: true };
+          },
+          'conciliaciones.listar': () => ({ conciliaciones: [other], cargas: [] }),
+        }),
+        'mía',
+      );
+      state.ask(CONCILIACION);
+      const removing = state.remove('7', never);
+      state.ask(other);
+      held.resolve(undefined);
+      expect((await removing)?.code).toBe(fails ? 'SERVICIO_FALLA' : undefined);
+      expect([state.deleting, state.deleteFailure]).toEqual([other, undefined]);
+    }
+  });
 });
 
 test('a reconciliation that still receives coupons is not one without its result', () => {

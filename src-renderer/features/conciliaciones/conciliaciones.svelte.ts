@@ -116,17 +116,24 @@ export class ConciliacionesState {
     this.deleteFailure = undefined;
   }
 
-  /** Deletes one at the service, also when the screen closes meanwhile. A failure leaves the question open. */
-  async remove(id: string, signal: AbortSignal): Promise<void> {
+  /**
+   * Deletes one at the service, also when its question or the screen is closed meanwhile. Gives why it was not deleted; a question that is still open
+   * says it too.
+   */
+  async remove(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     this.isWorking = true;
     this.deleteFailure = undefined;
     try {
       await this.#api.call('conciliaciones.borrar', { cuenta: this.#account, id, si: true });
       this.deleted = id;
-      this.deleting = undefined;
+      // The question may be about another one by now.
+      if (this.deleting?.id === id) this.deleting = undefined;
       if (!signal.aborted) await this.load(signal);
+      return undefined;
     } catch (error) {
-      this.deleteFailure = toFailure(error);
+      const failure = toFailure(error);
+      if (this.deleting?.id === id) this.deleteFailure = failure;
+      return failure;
     } finally {
       this.isWorking = false;
     }

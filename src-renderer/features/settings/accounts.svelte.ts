@@ -130,16 +130,16 @@ export class AccountsState {
     await this.#run(async () => {
       this.changed = await this.#deps.api.call('cuentas.clave', { nombre: name, secreto: secret });
       this.#forgetTest(name);
-      this.changing = undefined;
+      if (this.changing?.nombre === name) this.changing = undefined;
     });
   }
 
+  /** The person may look at another account meanwhile, or be asked about it: that stays. */
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
       this.removed = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
-      this.#chosen = undefined;
     });
-    this.removing = undefined;
+    if (this.removing?.nombre === name) this.removing = undefined;
   }
 
   async #run(work: () => Promise<void>): Promise<void> {

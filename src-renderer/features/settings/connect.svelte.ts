@@ -66,8 +66,8 @@ export class ConnectState {
   }
 
   /**
-   * Adds the account, logs in and lists its merchants; removes the account again when the service refuses it. `enter`: makes the screens work with
-   * the account, before any of them says that it is connected.
+   * Adds the account, logs in and lists its merchants; removes the account again when the service refuses it, and when `signal` aborted: the person
+   * left the form. `enter`: makes the screens work with the account, before any of them says that it is connected.
    */
   async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
     const name = this.name.trim();
@@ -84,6 +84,7 @@ export class ConnectState {
       );
       added = true;
       const test = await this.#api.call('cuentas.probar', { cuenta: name }, { signal });
+      signal.throwIfAborted();
       this.secret = '';
       await enter?.(name);
       this.connected = { ...test, claveGuardada };
