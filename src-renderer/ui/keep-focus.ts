@@ -41,6 +41,15 @@ export function keepFocus(root: HTMLElement): () => void {
   };
 }
 
+/**
+ * True while the focus is on the page, or nowhere. Else the person is at the bar, at the rail or in something over the page: what changes on the page
+ * by itself, such as an answer that comes late, must not take the focus from there.
+ */
+export function isFocusOnPage(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || document.getElementById('contenido')?.contains(activeElement) === true;
+}
+
 /** Focuses an element that is not a control. It gets a tabindex that Tab skips, only while it has the focus. */
 function moveFocus(place: HTMLElement | null): void {
   if (place === null) return;

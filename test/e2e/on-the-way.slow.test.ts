@@ -72,6 +72,42 @@ describe('while it is decided about several coupons', () => {
   });
 });
 
+/** Opens the days of the bar, over the page; gives whether the keyboard is in them. */
+async function goToBar(page: Page): Promise<() => Promise<boolean>> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Período/ })
+    .click();
+  const days = page.getByRole('dialog', { name: 'Período de las pantallas de datos' });
+  await days.getByLabel('Desde').focus();
+  return () => days.getByLabel('Desde').evaluate((one) => one === one.ownerDocument.activeElement);
+}
+
+describe('the keyboard that went to the bar', () => {
+  testReconciled('is not taken from there by the next coupon', async ({ page }) => {
+    const rows = await openQueue(page);
+    await rows.first().click();
+    const accept = page.getByRole('complementary', { name: 'Cupón elegido' }).getByRole('button', { name: /^Es esta/ });
+    await accept.waitFor();
+    const release = await hold(page, 'decisiones.tomar');
+    await accept.click();
+    const isThere = await goToBar(page);
+    release();
+    await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
+    expect(await isThere()).toBe(true);
+  });
+
+  testReviewing('is not taken from there by the review that is taken up', async ({ page }) => {
+    const release = await hold(page, 'revision.ver');
+    await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    const isThere = await goToBar(page);
+    release();
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    expect(await isThere()).toBe(true);
+  });
+});
+
 describe('while rows are read', () => {
   testReconciled(
     'it is not said that there are none, and a reading that fails is told and tried again',
