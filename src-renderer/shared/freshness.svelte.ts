@@ -38,6 +38,7 @@ export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
   /** Grows when the local data changes: screens then read again. */
   rounds = $state(0);
+  #readings = 0;
   readonly #deps: Deps;
   readonly #getTitle: () => string;
   /** By the name of the account. */
@@ -79,11 +80,14 @@ export class Freshness {
   async read(): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     if (account === undefined) return;
+    this.#readings += 1;
+    const reading = this.#readings;
     try {
       const status = await this.#deps.api.call('datos.estado', { cuenta: account });
-      this.#note(account, { status, failedReading: undefined });
+      // A later reading brings what is so now.
+      if (reading === this.#readings) this.#note(account, { status, failedReading: undefined });
     } catch (error) {
-      this.#note(account, { failedReading: toFailure(error) });
+      if (reading === this.#readings) this.#note(account, { failedReading: toFailure(error) });
     }
   }
 

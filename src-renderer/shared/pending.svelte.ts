@@ -7,6 +7,7 @@ export class PendingCounts {
   #document = $state.raw<HomePending | undefined>(undefined);
   readonly #api: Api;
   readonly #session: Session;
+  #round = 0;
 
   constructor(api: Api, session: Session) {
     this.#api = api;
@@ -24,13 +25,15 @@ export class PendingCounts {
   /** Asks this PC, never the service. Counts that cannot be read are left out; the screens say why. */
   async read(): Promise<void> {
     const account = this.#session.actual?.nombre;
+    this.#round += 1;
+    const round = this.#round;
     let answer: HomePending | undefined;
     try {
       answer = account === undefined ? undefined : await this.#api.call('inicio.pendientes', { cuenta: account });
     } catch {
       answer = undefined;
     }
-    // Another account may have been chosen meanwhile.
-    if (this.#session.actual?.nombre === account) this.#document = answer;
+    // Another account may have been chosen meanwhile, or a later count is on its way.
+    if (round === this.#round && this.#session.actual?.nombre === account) this.#document = answer;
   }
 }

@@ -9,6 +9,7 @@ export class Settings {
   document = $state.raw<SettingsDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   isSaving = $state(false);
+  #turn: Promise<unknown> = Promise.resolve();
   readonly #api: Api;
   readonly #apply: (settings: SettingsDocument) => void;
 
@@ -33,7 +34,14 @@ export class Settings {
     await this.#run(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
   }
 
-  async #run(work: () => Promise<SettingsDocument>): Promise<boolean> {
+  /** Does one thing after another: each answer has all settings, and an older one must not come last. */
+  #run(work: () => Promise<SettingsDocument>): Promise<boolean> {
+    const turn = this.#turn.then(() => this.#do(work));
+    this.#turn = turn;
+    return turn;
+  }
+
+  async #do(work: () => Promise<SettingsDocument>): Promise<boolean> {
     this.isSaving = true;
     this.failure = undefined;
     try {

@@ -211,6 +211,22 @@ describe('the address', () => {
     expect(router.route).toEqual({ seccion: 'conciliaciones', id: '7' });
   });
 
+  test('is where the person goes at once, before the browser tells of it', () => {
+    const { router, happen } = exampleFrame('#/operaciones');
+    router.goTo({ seccion: 'rechazos', filtro: {} });
+    expect(router.route).toEqual({ seccion: 'rechazos', filtro: {} });
+    router.replace({ seccion: 'rechazos', filtro: { texto: '31' } });
+    happen('hashchange'); // that of the step before: what was typed since stays
+    expect(router.route).toEqual({ seccion: 'rechazos', filtro: { texto: '31' } });
+  });
+
+  test('that is asked for again changes nothing', () => {
+    const { router } = exampleFrame('#/operaciones?texto=31');
+    const { route } = router;
+    router.goTo(searchRoute('31'));
+    expect(router.route).toBe(route);
+  });
+
   test('says what was typed once the person stops, not letter by letter', () => {
     const { written, router, passTheTime } = exampleFrame('#/operaciones');
     for (const text of ['0', '00', '003', '0031']) router.replace(searchRoute(text));
@@ -351,6 +367,23 @@ describe('since when the data is', () => {
     );
     await freshness.read();
     expect(freshness.neverRead).toEqual(['operaciones', 'movimientos']);
+  });
+
+  test('says what is so now, however late an older reading is answered', async () => {
+    const late = Promise.withResolvers<typeof STATE>();
+    let calls = 0;
+    const { freshness } = await build(
+      () => Promise.resolve(SYNCHRONISED),
+      () => {
+        calls += 1;
+        return calls === 1 ? late.promise : { ...STATE, datosAl: '2026-11-21 10:32:00' };
+      },
+    );
+    const first = freshness.read();
+    await freshness.read();
+    late.resolve(STATE);
+    await first;
+    expect(freshness.syncedAt).toBe('2026-11-21 10:32:00');
   });
 
   test('what failed is tried again for the days that were asked for', async () => {

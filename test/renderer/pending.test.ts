@@ -44,3 +44,17 @@ test('an answer for an account that is no longer looked at is not shown', async 
   await first;
   expect(pendientes.toDo).toBe(1);
 });
+
+test('a count that comes late does not take the place of a newer one', async () => {
+  const late = Promise.withResolvers<HomePending>();
+  let calls = 0;
+  const { pendientes } = await openPending(() => {
+    calls += 1;
+    return calls === 1 ? late.promise : { sinConciliar: 2, porHacer: 2, contracargos: 0 };
+  });
+  const first = pendientes.read();
+  await pendientes.read();
+  late.resolve({ sinConciliar: 3, porHacer: 3, contracargos: 0 });
+  await first;
+  expect(pendientes.toDo).toBe(2);
+});

@@ -24,6 +24,27 @@ describe('the settings on the page', () => {
     expect(applied.map(({ tema }) => tema)).toEqual(['sistema', 'oscuro']);
   });
 
+  test('of two changes the later one is shown, however late the first one is answered', async () => {
+    const first = Promise.withResolvers<undefined>();
+    let kept = INITIAL_SETTINGS;
+    let calls = 0;
+    const api = makeApi({
+      'ajustes.cambiar': async ({ tema = kept.tema }) => {
+        kept = { ...kept, tema };
+        const answer = kept;
+        calls += 1;
+        if (calls === 1) await first.promise;
+        return answer;
+      },
+    });
+    const settings = new Settings(api, () => undefined);
+    const changing = [settings.change({ tema: 'oscuro' }), settings.change({ tema: 'claro' })];
+    await expect.poll(() => calls).toBeGreaterThan(0);
+    first.resolve(undefined);
+    await Promise.all(changing);
+    expect([settings.document?.tema, settings.isSaving]).toEqual(['claro', false]);
+  });
+
   test('what could not be kept is not shown as if it were', async () => {
     const api = makeApi({ 'ajustes.leer': () => INITIAL_SETTINGS, 'ajustes.cambiar': () => failWith('DISCO_LLENO') });
     const settings = new Settings(api, () => undefined);
