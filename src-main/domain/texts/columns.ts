@@ -1,7 +1,7 @@
 /** Why the columns of a sheet are not enough. */
 import type { CuponField } from '../cupones/fields.ts';
 import type { FailureWords } from './failures.ts';
-import { labelOf } from './field-labels.ts';
+import { labelOf } from './cupon-labels.ts';
 import { listNames } from './language.ts';
 
 /** A column that was asked for and that the sheet does not have. */

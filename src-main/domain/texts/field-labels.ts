@@ -1,5 +1,5 @@
 /** What people call each field of the local data, by language. */
-import { CUPON_FIELDS, type CuponField } from '../cupones/fields.ts';
+import { CUPON_FIELDS } from '../cupones/fields.ts';
 import { FIELD_WORDS } from '../views/words.ts';
 import { wordIn, type Language, type Words } from './language.ts';
 
@@ -19,10 +19,6 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...FIELD_WORDS,
   ...Object.entries(CUPON_FIELDS).map(([name, { title }]): [string, Words] => [name, title]),
 ]);
-
-/** A coupon's field in a sentence: "la fecha de venta". */
-export const labelOf = (field: CuponField, language: Language = 'es'): string =>
-  wordIn(CUPON_FIELDS[field].label, language);
 
 /** The title of a field: "Fecha de venta". One that has no words (the service's own extras) is shown by its name. */
 export function getFieldLabel(name: string, language: Language = 'es'): string {

@@ -9,7 +9,7 @@ import type {
   UnreadableFile,
   ValidationSummary,
 } from '#domain/finding.ts';
-import { labelOf } from '#domain/texts/field-labels.ts';
+import { labelOf } from '#domain/texts/cupon-labels.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { formatTable, formatCount, toOneLine } from './format.ts';
 

@@ -10,7 +10,8 @@ import { toNumericText, toShownValue } from '#domain/cupones/cell-text.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import { CELL, type Sheet } from '#domain/sheet.ts';
 import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
-import { buildCopyHeader, type CopiedCell } from '../read/copy.ts';
+import type { CopiedCell } from '../read/copy.ts';
+import { buildCopyHeader } from '../read/copy-header.ts';
 
 /** Rows of a piece of text: enough to feed the compressor, few enough that none is held for long. */
 const ROWS = 500;

@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { CELL } from '#domain/sheet.ts';
 import { z } from 'zod';
+import { CELL } from '#domain/sheet.ts';
+import { COPY_VERSION } from './copy-header.ts';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 import { readMergedAreas } from './merged-areas.ts';
@@ -11,12 +12,7 @@ import { createParts, type WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
 import { chooseSheets, type Reading, type Workbook } from './workbook.ts';
 
-const VERSION = 1;
-
-/** The first line of a copy. */
-export const buildCopyHeader = (date1904: boolean): string => JSON.stringify({ copia: VERSION, date1904 });
-
-const header = z.strictObject({ copia: z.literal(VERSION), date1904: z.boolean() });
+const header = z.strictObject({ copia: z.literal(COPY_VERSION), date1904: z.boolean() });
 const mergedCells = z.strictObject({ column: z.number(), firstRow: z.number(), lastRow: z.number() });
 const sheetLine = z.strictObject({
   hoja: z.string().nullable(),

@@ -1,15 +1,11 @@
 import { AppError } from '#contract/errors.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { readCopy } from './copy.ts';
-import { readDelimited } from './delimited/index.ts';
 import { type FileError, FileProblem } from './file-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { readOds } from './ods/index.ts';
-import { readOle, readXlsb, type LibraryReading } from './sheetjs.ts';
+import type { LibraryReading } from './sheetjs.ts';
 import { sniff } from './sniff.ts';
 import type { Workbook } from './workbook.ts';
-import { findWorkbookPart, readXlsx } from './xlsx/index.ts';
-import { openZip, type ZipParts } from './zip.ts';
+import type { ZipParts } from './zip.ts';
 
 export type { FileError } from './file-problem.ts';
 export type { Workbook } from './workbook.ts';
@@ -41,20 +37,22 @@ export async function readWorkbook(path: string, options: ReadOptions): Promise<
   }
 }
 
+/** Each file is read in a thread of its own, which loads the reader of its format and no other: loading them all takes longer than most files do. */
 async function readAny(path: string, reading: LibraryReading): Promise<Workbook> {
   switch (await sniff(path, reading.limits)) {
     case 'zip':
       return readZip(path, reading);
     case 'ole':
-      return readOle(path, reading);
+      return (await import('./sheetjs.ts')).readOle(path, reading);
     case 'text':
-      return readDelimited(path, reading);
+      return (await import('./delimited/index.ts')).readDelimited(path, reading);
     case 'copia':
-      return readCopy(path, reading);
+      return (await import('./copy.ts')).readCopy(path, reading);
   }
 }
 
 async function readZip(path: string, reading: LibraryReading): Promise<Workbook> {
+  const { openZip } = await import('./zip.ts');
   const zip = await openZip(path, reading.limits, reading.signal);
   try {
     return await readContainer(zip, path, reading);
@@ -67,10 +65,11 @@ const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 
 async function readContainer(zip: ZipParts, path: string, reading: LibraryReading): Promise<Workbook> {
   const { limits } = reading;
+  const { findWorkbookPart, readXlsx } = await import('./xlsx/index.ts');
   const part = await findWorkbookPart(zip, limits);
   if (part !== undefined) {
     const types = (await zip.bytes('[Content_Types].xml')).toString('latin1');
-    if (part.endsWith('.bin')) return readXlsb(path, { ...reading, zip });
+    if (part.endsWith('.bin')) return (await import('./sheetjs.ts')).readXlsb(path, { ...reading, zip });
     if (!/spreadsheetml|ms-excel/.test(types)) throw new FileProblem('FORMATO_DESCONOCIDO');
     return {
       formato: /sheet\.macroEnabled\.main/.test(types) ? 'xlsm' : 'xlsx',
@@ -83,5 +82,5 @@ async function readContainer(zip: ZipParts, path: string, reading: LibraryReadin
   if (manifest.includes('encryption-data')) throw new FileProblem('ARCHIVO_PROTEGIDO');
   const type = zip.has('mimetype') ? (await zip.bytes('mimetype')).toString('latin1') : manifest;
   if (!type.includes(ODS)) throw new FileProblem('FORMATO_DESCONOCIDO');
-  return { formato: 'ods', hojas: await readOds(zip, reading) };
+  return { formato: 'ods', hojas: await (await import('./ods/index.ts')).readOds(zip, reading) };
 }
