@@ -145,7 +145,6 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
   };
   for (let round = 0; round < 60; round += 1) {
     const live = { dead: false };
-    ledgerDb = openTestLedger(db, clock, random);
     const available = overDisk(ledgerDb, live, (write) => {
       const k = (commits += 1) - 1;
       crash('commit', k, false);
@@ -194,8 +193,9 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       }
       result = null;
       clock.advance(pauseMs);
-      // The next process: its monotonic clock begins anywhere.
+      // The next process: its monotonic clock begins anywhere, and it opens the ledger anew.
       clock.origin = clock.t - random.randomInteger(0, 1_000_000);
+      ledgerDb = openTestLedger(db, clock, random);
       continue;
     }
     server.count(`queda ${result.estado}${'codigo' in result ? ` ${result.codigo}` : ''}`);
