@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, testReviewing } from './application.ts';
 import { takeLook } from './look.ts';
-import { connect, passPrevia, sendExample } from './steps.ts';
+import { connect, passPrevia, sendReviewed } from './steps.ts';
 
 describe('Conciliaciones', () => {
   test('with none, says that it looked', async ({ page }) => {
@@ -12,9 +12,8 @@ describe('Conciliaciones', () => {
     await waitAccessible(page);
   });
 
-  test('lists what was sent, and deletes it only after confirming', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await sendExample(page);
+  testReviewing('lists what was sent, and deletes it only after confirming', async ({ page }) => {
+    await sendReviewed(page);
     await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     // While it goes on it is not offered to be resumed, and its row comes by itself.
@@ -63,9 +62,8 @@ describe('Conciliaciones', () => {
     await page.getByRole('heading', { name: 'No hay nada conciliado' }).waitFor();
   });
 
-  test('an upload that was stopped is kept, and goes on to its result', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await sendExample(page);
+  testReviewing('an upload that was stopped is kept, and goes on to its result', async ({ page }) => {
+    await sendReviewed(page);
     await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
     await page.getByRole('button', { name: 'Detener', exact: true }).click();
     await page.getByText('Se detuvo a pedido.').waitFor();
@@ -87,24 +85,24 @@ describe('Conciliaciones', () => {
     await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
   });
 
-  test('a page that is loaded again while one that was taken up waits goes on to its result by itself', async ({
-    page,
-  }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await sendExample(page);
-    const waiting = page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' });
-    await waiting.waitFor();
-    await page.getByRole('button', { name: 'Detener', exact: true }).click();
-    await page.getByText('Se detuvo a pedido.').waitFor();
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).waitFor();
-    // An upload that a person stopped stays stopped after a reload.
-    await page.reload();
-    await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
-    await waiting.waitFor();
-    await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
-  });
+  testReviewing(
+    'a page that is loaded again while one that was taken up waits goes on to its result by itself',
+    async ({ page }) => {
+      await sendReviewed(page);
+      const waiting = page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' });
+      await waiting.waitFor();
+      await page.getByRole('button', { name: 'Detener', exact: true }).click();
+      await page.getByText('Se detuvo a pedido.').waitFor();
+      await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+      await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).waitFor();
+      // An upload that a person stopped stays stopped after a reload.
+      await page.reload();
+      await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
+      await waiting.waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
+    },
+  );
 
   test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
     await connect(page, sandbox);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitToFit, soon, test, testReconciled } from './application.ts';
+import { waitAccessible, waitToFit, soon, testReconciled, testReviewing } from './application.ts';
 import { takeLook } from './look.ts';
-import { passPrevia, reconcileExample } from './steps.ts';
+import { passPrevia, reconcileReviewed } from './steps.ts';
 
 /** Sales of a shop that is not in the account. */
 const FOREIGN = [
@@ -15,36 +15,37 @@ const FOREIGN = [
 ].join('\n');
 
 describe('why a coupon did not match', () => {
-  test('is said with the operation that it may be, once the days that come behind the upload are there', async ({
-    page,
-  }) => {
-    await reconcileExample(page);
-    const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await without.getByRole('gridcell').first().click();
-    const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
-    await panel.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
-    // The reason appears without being asked for, in the panel and in the rows.
-    await panel.getByText('Qué hacer:').waitFor();
-    await without.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
-    await panel.getByText('Muy probable: importe').waitFor();
-    await panel.getByText(/^La tarjeta informó .* Difiere en /).waitFor();
-    const importe = panel.getByRole('row', { name: /^Importe/ }).first();
-    await soon(() => importe.innerText()).toMatch(/\$.*\$.*distinto/s);
-    await panel
-      .getByRole('row', { name: /igual$/ })
-      .first()
-      .waitFor();
-    expect(await panel.getByText('Nada que coincida').count()).toBe(0);
-    await waitAccessible(page);
-    await waitToFit(page);
-    await takeLook(page, 'por-que');
+  testReviewing(
+    'is said with the operation that it may be, once the days that come behind the upload are there',
+    async ({ page }) => {
+      await reconcileReviewed(page);
+      const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+      await without.getByRole('gridcell').first().click();
+      const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
+      await panel.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
+      // The reason appears without being asked for, in the panel and in the rows.
+      await panel.getByText('Qué hacer:').waitFor();
+      await without.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
+      await panel.getByText('Muy probable: importe').waitFor();
+      await panel.getByText(/^La tarjeta informó .* Difiere en /).waitFor();
+      const importe = panel.getByRole('row', { name: /^Importe/ }).first();
+      await soon(() => importe.innerText()).toMatch(/\$.*\$.*distinto/s);
+      await panel
+        .getByRole('row', { name: /igual$/ })
+        .first()
+        .waitFor();
+      expect(await panel.getByText('Nada que coincida').count()).toBe(0);
+      await waitAccessible(page);
+      await waitToFit(page);
+      await takeLook(page, 'por-que');
 
-    // A coupon with no similar operation: the panel says what to do and shows no comparison.
-    await without.getByRole('gridcell', { name: 'Sin operación', exact: true }).first().click();
-    await panel.getByText('Qué hacer:').waitFor();
-    await soon(() => panel.getByRole('table').count()).toBe(0);
-    await takeLook(page, 'por-que-nada');
-  });
+      // A coupon with no similar operation: the panel says what to do and shows no comparison.
+      await without.getByRole('gridcell', { name: 'Sin operación', exact: true }).first().click();
+      await panel.getByText('Qué hacer:').waitFor();
+      await soon(() => panel.getByRole('table').count()).toBe(0);
+      await takeLook(page, 'por-que-nada');
+    },
+  );
 
   testReconciled('orders every unmatched coupon by how sure its operation is', async ({ page }) => {
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
@@ -73,8 +74,8 @@ describe('why a coupon did not match', () => {
     await soon(() => named.innerText()).toBe(first);
   });
 
-  test('that many coupons share comes first, and shows them alone', async ({ page }) => {
-    await reconcileExample(page);
+  testReviewing('that many coupons share comes first, and shows them alone', async ({ page }) => {
+    await reconcileReviewed(page);
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page

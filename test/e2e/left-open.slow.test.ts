@@ -1,12 +1,9 @@
 /** Pages that were left open: while the program is updated, while another screen is looked at, while the window changes size. */
-import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { waitAccessible, soon, test, enterRows } from './application.ts';
-import { connect } from './steps.ts';
-
-const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
+import { waitAccessible, soon, test, testReviewing, enterRows } from './application.ts';
+import { connect, reachRows } from './steps.ts';
 
 describe('a page that was left open', () => {
   // A page of its own: the browser writes on its console what it cannot load.
@@ -52,10 +49,8 @@ describe('a page that was left open', () => {
     await soon(() => note.count()).toBe(0);
   });
 
-  test('and made smaller keeps what was being typed in a cell, in sight', async ({ page, sandbox }) => {
-    await connect(page, sandbox);
-    await page.locator('input[type=file]').first().setInputFiles(EXAMPLE);
-    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  testReviewing('and made smaller keeps what was being typed in a cell, in sight', async ({ page }) => {
+    await reachRows(page);
     await page.getByRole('button', { name: 'Omitir las 5' }).waitFor();
     await enterRows(page.getByRole('grid', { name: 'Filas del archivo' }));
     await page.keyboard.press('Alt+ArrowDown');

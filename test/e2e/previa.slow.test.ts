@@ -3,8 +3,9 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { soon, test, waitAccessible, waitForFocus, waitToFit } from './application.ts';
+import { soon, test, testReviewing, waitAccessible, waitForFocus, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
+import { leaveErrorsOut, reachRows } from './steps.ts';
 
 const TITLE = 'Qué conciliaría si lo enviás ahora';
 
@@ -37,16 +38,6 @@ function timesHundred(): string {
   ].join('\n');
 }
 
-/** Takes the example through the wizard up to the forecast. */
-async function reachPreview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Probar ahora' }).click();
-  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
-  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
-  await page.getByRole('button', { name: 'Omitir las 5' }).click();
-  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-  await page.getByRole('heading', { name: TITLE }).waitFor();
-}
-
 const download = (page: Page): Promise<void> =>
   page
     .getByRole('main')
@@ -54,75 +45,78 @@ const download = (page: Page): Promise<void> =>
     .click();
 
 describe('before anything is sent', () => {
-  test('what would match is said once the days are there, and a row takes what the processor reported', async ({
-    page,
-  }) => {
-    await reachPreview(page);
-    await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await takeLook(page, 'previa-sin-bajar');
-    await download(page);
-    const grid = page.getByRole('grid', { name: 'Filas que no conciliarían' });
-    await grid
-      .getByRole('button', { name: /^Usar / })
-      .first()
-      .waitFor();
-    await soon(() => page.getByRole('term').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Conciliarían', 'No conciliarían']),
-    );
-    await waitAccessible(page);
-    await waitToFit(page);
-    await waitForFocus(page);
-    await takeLook(page, 'previa');
+  testReviewing(
+    'what would match is said once the days are there, and a row takes what the processor reported',
+    async ({ page }) => {
+      await reachRows(page);
+      await leaveErrorsOut(page);
+      await page.getByRole('heading', { name: TITLE }).waitFor();
+      await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
+      await waitAccessible(page);
+      await waitToFit(page);
+      await takeLook(page, 'previa-sin-bajar');
+      await download(page);
+      const grid = page.getByRole('grid', { name: 'Filas que no conciliarían' });
+      await grid
+        .getByRole('button', { name: /^Usar / })
+        .first()
+        .waitFor();
+      await soon(() => page.getByRole('term').allInnerTexts()).toEqual(
+        expect.arrayContaining(['Conciliarían', 'No conciliarían']),
+      );
+      await waitAccessible(page);
+      await waitToFit(page);
+      await waitForFocus(page);
+      await takeLook(page, 'previa');
 
-    // The row marks the fix and shows the previous value, and the figures follow.
-    const counted = page.getByRole('definition').first();
-    const before = await counted.innerText();
-    const use = grid.getByRole('button', { name: /^Usar \$/ }).first();
-    const said = await use.innerText();
-    await use.click();
-    const undo = page.getByRole('button', { name: /^Deshacer el cambio de la fila/ });
-    await undo.waitFor();
-    const row = grid.getByRole('row').filter({ has: undo });
-    await row.getByText('Conciliaría').waitFor();
-    expect(await row.innerText()).toContain(said.replace('Usar ', ''));
-    await soon(() => counted.innerText()).not.toBe(before);
-    await page.getByText('1 fila cambiada.').waitFor();
-    await waitAccessible(page);
-    await takeLook(page, 'previa-cambiada');
-    await undo.click();
-    await soon(() => undo.count()).toBe(0);
-    await soon(() => counted.innerText()).toBe(before);
+      // The row marks the fix and shows the previous value, and the figures follow.
+      const counted = page.getByRole('definition').first();
+      const before = await counted.innerText();
+      const use = grid.getByRole('button', { name: /^Usar \$/ }).first();
+      const said = await use.innerText();
+      await use.click();
+      const undo = page.getByRole('button', { name: /^Deshacer el cambio de la fila/ });
+      await undo.waitFor();
+      const row = grid.getByRole('row').filter({ has: undo });
+      await row.getByText('Conciliaría').waitFor();
+      expect(await row.innerText()).toContain(said.replace('Usar ', ''));
+      await soon(() => counted.innerText()).not.toBe(before);
+      await page.getByText('1 fila cambiada.').waitFor();
+      await waitAccessible(page);
+      await takeLook(page, 'previa-cambiada');
+      await undo.click();
+      await soon(() => undo.count()).toBe(0);
+      await soon(() => counted.innerText()).toBe(before);
 
-    // By the keyboard: the row, its letter, and back.
-    await grid.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
-    const panel = page.getByRole('complementary', { name: 'Fila elegida' });
-    await panel.getByRole('heading', { name: '¿Por qué no conciliaría?' }).waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await takeLook(page, 'previa-panel');
-    await page.keyboard.press('u');
-    await undo.waitFor();
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+z');
-    await soon(() => undo.count()).toBe(0);
+      // By the keyboard: the row, its letter, and back.
+      await grid.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
+      const panel = page.getByRole('complementary', { name: 'Fila elegida' });
+      await panel.getByRole('heading', { name: '¿Por qué no conciliaría?' }).waitFor();
+      await waitAccessible(page);
+      await waitToFit(page);
+      await takeLook(page, 'previa-panel');
+      await page.keyboard.press('u');
+      await undo.waitFor();
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+z');
+      await soon(() => undo.count()).toBe(0);
 
-    // Fixes are seen in the review, marked as changed.
-    await grid
-      .getByRole('button', { name: /^Usar \$/ })
-      .first()
-      .click();
-    await undo.waitFor();
-    await page.getByRole('button', { name: 'Volver', exact: true }).click();
-    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
-    await page.getByRole('button', { name: 'Deshacer', exact: true }).waitFor();
-    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-    await page.getByText('1 fila cambiada.').waitFor();
-    await page.getByRole('button', { name: 'Seguir sin corregir' }).click();
-    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
-  });
+      // Fixes are seen in the review, marked as changed.
+      await grid
+        .getByRole('button', { name: /^Usar \$/ })
+        .first()
+        .click();
+      await undo.waitFor();
+      await page.getByRole('button', { name: 'Volver', exact: true }).click();
+      await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+      await page.getByRole('button', { name: 'Deshacer', exact: true }).waitFor();
+      await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+      await page.getByText('1 fila cambiada.').waitFor();
+      await page.getByRole('button', { name: 'Seguir sin corregir' }).click();
+      await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+    },
+  );
 
   test('a double click on the way on does not go on from what nobody has seen yet', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();

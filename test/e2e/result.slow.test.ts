@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, soon, test, testReconciled, enterRows } from './application.ts';
-import { hold, reconcileExample } from './steps.ts';
+import {
+  waitAccessible,
+  waitForFocus,
+  waitToFit,
+  soon,
+  testReconciled,
+  testReviewing,
+  enterRows,
+} from './application.ts';
+import { hold, reconcileReviewed } from './steps.ts';
 
 /** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
 async function waitForPaper(page: Page): Promise<void> {
@@ -92,8 +100,8 @@ describe('the result', () => {
     await waitForFocus(page);
   });
 
-  test('at the end of the wizard is there again after the page is loaded again', async ({ page }) => {
-    await reconcileExample(page);
+  testReviewing('at the end of the wizard is there again after the page is loaded again', async ({ page }) => {
+    await reconcileReviewed(page);
     const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await without.getByRole('gridcell').first().waitFor();
     await page.reload();

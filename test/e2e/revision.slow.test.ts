@@ -6,18 +6,12 @@ import { waitAccessible, waitForFocus, waitToFit, soon, test, testReviewing, ent
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
-import { passPrevia, reviewExample } from './steps.ts';
+import { passPrevia, reachRows } from './steps.ts';
 
 async function fetchExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
   await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
-}
-
-/** The rows of the example, which are under review as the program is opened. */
-async function reachRows(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
-  await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
 /** How much wider than its room the grid is. */
@@ -398,8 +392,8 @@ describe('the rows', () => {
     await waitAccessible(page);
   });
 
-  test('reloading the page goes on where it was', async ({ page }) => {
-    await reviewExample(page);
+  testReviewing('reloading the page goes on where it was', async ({ page }) => {
+    await reachRows(page);
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
     await page.reload();
@@ -419,7 +413,6 @@ describe('the rows', () => {
     await page.reload();
     await sending.waitFor();
     await takeLook(page, 'envio');
-    await waitAccessible(page);
     await waitToFit(page);
   });
 
@@ -470,26 +463,29 @@ describe('the rows', () => {
   });
 });
 
-test('a file that another window took the place of says so, and is brought again', async ({ page, app, context }) => {
-  await reviewExample(page);
-  const other = await context.newPage();
-  await other.goto(app.entryUrl());
-  await other.getByRole('link', { name: 'Conciliar', exact: true }).click();
-  // The other window reviews the same rows: once it leaves them out, there are none to leave out here.
-  await other.getByRole('button', { name: 'Omitir las 5' }).click();
-  await other.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
-  await page.getByRole('button', { name: 'Omitir las 5' }).click();
-  await page.getByText('No quedaba ninguna fila con error para omitir.').waitFor({ state: 'attached' });
-  await other.getByRole('button', { name: 'Volver', exact: true }).click();
-  await other.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
-  await other.getByRole('button', { name: 'Volver', exact: true }).click();
-  await other.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
-  await other.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
-  await other.close();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await page.getByText('Esa revisión ya no está.').waitFor();
-  await waitAccessible(page);
-  await page.getByRole('button', { name: 'Traer el archivo de nuevo' }).click();
-  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-  await waitForFocus(page);
-});
+testReviewing(
+  'a file that another window took the place of says so, and is brought again',
+  async ({ page, app, context }) => {
+    await reachRows(page);
+    const other = await context.newPage();
+    await other.goto(app.entryUrl());
+    await other.getByRole('link', { name: 'Conciliar', exact: true }).click();
+    // The other window reviews the same rows: once it leaves them out, there are none to leave out here.
+    await other.getByRole('button', { name: 'Omitir las 5' }).click();
+    await other.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByText('No quedaba ninguna fila con error para omitir.').waitFor({ state: 'attached' });
+    await other.getByRole('button', { name: 'Volver', exact: true }).click();
+    await other.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
+    await other.getByRole('button', { name: 'Volver', exact: true }).click();
+    await other.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await other.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
+    await other.close();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByText('Esa revisión ya no está.').waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Traer el archivo de nuevo' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await waitForFocus(page);
+  },
+);

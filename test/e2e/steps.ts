@@ -21,21 +21,52 @@ export async function reviewExample(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
+/** Goes on from the rows of the example to what would match, leaving out those with errors. */
+export async function leaveErrorsOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+}
+
+/** Sends the example from its rows on. */
+async function sendRows(page: Page): Promise<void> {
+  await leaveErrorsOut(page);
+  await passPrevia(page);
+  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+}
+
 /** Sends the example, through every step of the wizard. */
 export async function sendExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
-  await page.getByRole('button', { name: 'Omitir las 5' }).click();
-  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-  await passPrevia(page);
-  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+  await sendRows(page);
+}
+
+/** Goes to the rows of the example, which are under review as the program is opened. */
+export async function reachRows(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+  await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+}
+
+/** Sends the example, which is under review as the program is opened. */
+export async function sendReviewed(page: Page): Promise<void> {
+  await reachRows(page);
+  await sendRows(page);
+}
+
+const waitReconciled = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+
+/** Sends the example, which is under review as the program is opened, up to its result. */
+export async function reconcileReviewed(page: Page): Promise<void> {
+  await sendReviewed(page);
+  await waitReconciled(page);
 }
 
 /** Begins with the example, and sends it, up to its result. */
 export async function reconcileExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await sendExample(page);
-  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+  await waitReconciled(page);
 }
 
 /** Holds the answers to a method, as a slow machine would, until the function that it gives is called. */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
-import { passPrevia, reconcileExample, sendExample } from './steps.ts';
+import { waitAccessible, waitForFocus, soon, test, testReviewing, enterRows } from './application.ts';
+import { passPrevia, reconcileReviewed, sendExample } from './steps.ts';
 
 /** Reads name and text of the focused element in one call: between two calls the screen may change. */
 const FOCUSED = `(() => {
@@ -23,9 +23,6 @@ describe('the main job on the example data', () => {
   test('from first run to the exported report, with the mouse', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-
     await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
@@ -37,7 +34,6 @@ describe('the main job on the example data', () => {
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
-    await waitAccessible(page);
 
     const [report] = await Promise.all([
       page.waitForEvent('download'),
@@ -48,8 +44,6 @@ describe('the main job on the example data', () => {
     const grid = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await grid.getByRole('gridcell').first().click();
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
     const [sheet] = await Promise.all([
@@ -102,8 +96,8 @@ describe('the main job on the example data', () => {
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor({ state: 'detached' });
   });
 
-  test('the same file again asks before sending twice', async ({ page }) => {
-    await reconcileExample(page);
+  testReviewing('the same file again asks before sending twice', async ({ page }) => {
+    await reconcileReviewed(page);
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await sendExample(page);
     // The page says so and offers both ways: see the previous result, or send the coupons again.
