@@ -179,6 +179,23 @@ describe('while rows are read', () => {
   });
 });
 
+testReconciled('a screen that is left before its grid is there leaves no work behind', async ({ page }) => {
+  const left = Promise.withResolvers<undefined>();
+  await page.route(/assets\/control-/, async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Leyendo las filas…' }).waitFor();
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByRole('navigation', { name: 'Ajustes' }).waitFor();
+  const came = page.waitForEvent('requestfinished', (one) => /assets\/control-/.test(one.url()));
+  left.resolve(undefined);
+  await came;
+  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click(); // the page reads no more of the screen that is gone
+  await page.getByRole('table').getByRole('link').first().waitFor();
+});
+
 testReviewing('while a cell is corrected, another one that is being written in stays open', async ({ page }) => {
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('button', { name: 'Ir al primer error' }).click();
