@@ -1,4 +1,4 @@
-import { listNames } from './language.ts';
+import { formatNumber, listNames } from './language.ts';
 
 /** What only the command line says, in Spanish: wrong calls, and the command that goes on with what stopped. */
 export const CONSOLE = {
@@ -7,6 +7,9 @@ export const CONSOLE = {
   /** Below the counters of the service, where it says that it had some coupons before. */
   existingApart:
     'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
+  /** `listed`: how many coupons the service listed; `counted`: how many it says that there are. */
+  listedFewer: (listed: number, counted: number) =>
+    `El servicio cuenta ${formatNumber(counted)} cupones entre conciliados y sin conciliar, y listó ${formatNumber(listed)}: pueden faltar. Probá de nuevo con --releer; si sigue, avisá al servicio.`,
   listLacksSome:
     'Puede faltar alguna: el servicio dice que son más, o mandó alguna que no se entiende. Probá de nuevo; si sigue, avisá al servicio.',
   // Wrong calls

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONSOLE } from '#domain/texts/command-line.ts';
+import { sayListedFewer } from '#hosts/cli/commands/conciliaciones.ts';
 import { formatCount, formatServicePesos, sayWritten } from '#hosts/cli/format.ts';
 
 test.each([
@@ -31,4 +32,15 @@ test.each([
   ['', ''],
 ])('an amount that a service gave back as "%s" is shown as "%s"', (text, shown) => {
   expect(formatServicePesos(text).replace(/\u00a0/g, ' ')).toBe(shown);
+});
+
+const COUNTED = { conciliados: 3, sin_conciliar: 1, existentes: 0 };
+
+test('a result that has fewer coupons than the service counts says so', () => {
+  expect(sayListedFewer(COUNTED, 2)).toEqual([expect.stringContaining('cuenta 4 cupones')]);
+});
+
+test('those that the service had before need not be in the result', () => {
+  expect(sayListedFewer(COUNTED, 4)).toEqual([]);
+  expect(sayListedFewer({ ...COUNTED, existentes: 1 }, 3)).toEqual([]);
 });

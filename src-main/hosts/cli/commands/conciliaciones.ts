@@ -1,6 +1,6 @@
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
-import type { ConciliacionDocument } from '#contract/documents.ts';
+import type { ConciliacionDocument, ResultDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
@@ -84,6 +84,15 @@ const describeSetAside = (howMany: number): string =>
     ? 'Una fila no se entendió y quedó apartada: no está en lo de arriba. Avisá al servicio.'
     : `${formatNumber(howMany)} filas no se entendieron y quedaron apartadas: no están en lo de arriba. Avisá al servicio.`;
 
+/** Said where the service counts more coupons than came; those that it had before need not be in the result. */
+export function sayListedFewer(
+  { conciliados, sin_conciliar, existentes }: Pick<ResultDocument, 'conciliados' | 'sin_conciliar' | 'existentes'>,
+  came: number,
+): readonly string[] {
+  const counted = conciliados + sin_conciliar;
+  return came + existentes < counted ? [CONSOLE.listedFewer(came, counted)] : [];
+}
+
 /** `conciliaciones resultado` (docs/cli.md). */
 export const showConciliacionResult: Command = (request, environment) =>
   withApp(environment, async (app) => {
@@ -99,6 +108,7 @@ export const showConciliacionResult: Command = (request, environment) =>
     environment.consola.showResult(doc, () => [
       ...toTable([doc]),
       `Leído del servicio el ${formatDayAndTime(doc.leido)}`,
+      ...sayListedFewer(doc, doc.operaciones.length + (doc.cuarentena ?? 0)),
       '',
       ...(doc.exportado === undefined
         ? formatTable(
