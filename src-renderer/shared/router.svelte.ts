@@ -45,7 +45,7 @@ export class Router {
   goTo(route: Route): void {
     this.#write();
     this.#address.location.hash = writeRoute(route);
-    // At once: the browser tells of the change later, and what is pressed until then builds on the route.
+    // The route changes at once. The browser tells of the new address only later, and a second press may come before.
     if (this.#address.location.hash !== this.#known) this.#read();
   }
 

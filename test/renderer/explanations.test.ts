@@ -158,15 +158,12 @@ describe('a cause', () => {
   });
 });
 
+const makeDecide = (api: ReturnType<typeof makeApi>): DecideState =>
+  new DecideState({ api, account: 'mía', goesOn: true, onDone: () => Promise.resolve(), onShown: () => undefined });
+
 test('an operation that another coupon holds is not accepted, and trying says so; it can still be refused', async () => {
   const api = makeApi({ 'decisiones.tomar': () => ({ ns: [4], cupones: [], rechazadas: [] }) });
-  const decide = new DecideState({
-    api,
-    account: 'mía',
-    goesOn: true,
-    onDone: () => Promise.resolve(),
-    onShown: () => undefined,
-  });
+  const decide = makeDecide(api);
   const cupon = aCupon(1, { motivo: 'YA_USADA', candidatos: [{ ...CANDIDATO, tomadas: 1, tomada: true }] });
   decide.lookAt({ conciliacion: '7', n: 1 });
   expect(deedsFor(cupon).has('accept')).toBe(false);
@@ -182,13 +179,7 @@ test('undoing at once what is still being decided undoes it', async () => {
     'decisiones.tomar': () => taken.promise,
     'decisiones.deshacer': () => ({ cupones: [] }) as never,
   });
-  const decide = new DecideState({
-    api,
-    account: 'mía',
-    goesOn: true,
-    onDone: () => Promise.resolve(),
-    onShown: () => undefined,
-  });
+  const decide = makeDecide(api);
   const place = { conciliacion: '7', n: 1 };
   decide.lookAt(place);
   const deciding = decide.take([{ tipo: 'nota', cupon: place, texto: 'x' }]);
@@ -200,13 +191,7 @@ test('undoing at once what is still being decided undoes it', async () => {
 
 test('what the person began to write while a decision was on its way stays', async () => {
   const taken = Promise.withResolvers<{ ns: number[]; cupones: []; rechazadas: [] }>();
-  const decide = new DecideState({
-    api: makeApi({ 'decisiones.tomar': () => taken.promise }),
-    account: 'mía',
-    goesOn: true,
-    onDone: () => Promise.resolve(),
-    onShown: () => undefined,
-  });
+  const decide = makeDecide(makeApi({ 'decisiones.tomar': () => taken.promise }));
   const place = { conciliacion: '7', n: 1 };
   decide.lookAt(place);
   const deciding = decide.take([{ tipo: 'explicado', cupon: place, motivo: 'x' }]);

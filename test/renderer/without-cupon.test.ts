@@ -19,16 +19,18 @@ const OPERACION = {
   operacion: { fecha_venta: '2026-10-06 19:22:00', tarjeta: 'Visa', tarjeta_nro: '4417', comprobante: '00166657' },
   cupones: [],
 } as MissingDocument['operaciones'][number];
+/** The lines of the tills, with an operation where some are asked for. */
+const answerOf = (limit: number | undefined, lines: MissingDocument['resumen']): MissingDocument => ({
+  operaciones: limit === 0 ? [] : [OPERACION],
+  resumen: lines,
+  noConciliadas: { operaciones: 0, importe: '0.00', texto: '', detalle: [] },
+  cobertura: {} as never,
+});
 const signal = new AbortController().signal;
 
 test('tills of which nothing was uploaded are apart, and a line is asked for by its place among all', async () => {
   const api = makeApi({
-    'explicaciones.faltantes': ({ limite }) => ({
-      operaciones: limite === 0 ? [] : [OPERACION],
-      resumen: [line('1', true), line('2', false), line('3', false)],
-      noConciliadas: { operaciones: 0, importe: '0.00', texto: '', detalle: [] },
-      cobertura: {} as never,
-    }),
+    'explicaciones.faltantes': ({ limite }) => answerOf(limite, [line('1', true), line('2', false), line('3', false)]),
   });
   const state = new WithoutCuponState(api, 'mía');
   await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
@@ -44,14 +46,7 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
 test('the operations of a till are those of the period that is shown, also when another one could not be read', async () => {
   const api = makeApi({
     'explicaciones.faltantes': ({ desde, limite }) =>
-      desde === '2026-11-01'
-        ? failWith('DISCO_LLENO')
-        : {
-            operaciones: limite === 0 ? [] : [OPERACION],
-            resumen: [line('2', false)],
-            noConciliadas: { operaciones: 0, importe: '0.00', texto: '', detalle: [] },
-            cobertura: {} as never,
-          },
+      desde === '2026-11-01' ? failWith('DISCO_LLENO') : answerOf(limite, [line('2', false)]),
   });
   const state = new WithoutCuponState(api, 'mía');
   await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
@@ -66,14 +61,7 @@ test('operations that could not be read are told in the place of the till, and a
   let failures = 1;
   const api = makeApi({
     'explicaciones.faltantes': ({ limite }) =>
-      limite !== 0 && failures-- > 0
-        ? failWith('DISCO_LLENO')
-        : {
-            operaciones: limite === 0 ? [] : [OPERACION],
-            resumen: [line('2', false)],
-            noConciliadas: { operaciones: 0, importe: '0.00', texto: '', detalle: [] },
-            cobertura: {} as never,
-          },
+      limite !== 0 && failures-- > 0 ? failWith('DISCO_LLENO') : answerOf(limite, [line('2', false)]),
   });
   const state = new WithoutCuponState(api, 'mía');
   await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);

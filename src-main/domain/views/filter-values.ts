@@ -1,4 +1,7 @@
-/** What a condition compares a field with, read from its text: the core refuses one that it cannot ask, and the screens open a list without it. */
+/**
+ * Reads the text of a condition into the values that a field is compared with. The core refuses a condition that cannot be read; the screens open the list
+ * without it.
+ */
 import { parseIsoDate } from '../civil-date.ts';
 import { parseDateTime } from '../date-time.ts';
 import { fold } from '../fold-text.ts';

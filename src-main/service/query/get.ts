@@ -196,8 +196,10 @@ export function createGetter(deps: GetDeps): Getter {
     if (namesToken(status)) {
       if (!call.renewed || wasEnded(token, status)) return renewAgain(call, token, answer);
       // Once something was let in, a refusal may be of this method alone.
-      if (!wasLetIn) onLogin('TOKEN_RECHAZADO');
-      isShutOut ||= !wasLetIn;
+      if (!wasLetIn) {
+        isShutOut = true;
+        onLogin('TOKEN_RECHAZADO');
+      }
       throw toRejection(answer, redactor);
     }
     if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };

@@ -57,7 +57,7 @@ export function buildRequest(
 /** The rows of a view of the local data, with their totals, coverage and rows set aside. */
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
-  /** What the rows of `source` were asked with; another request may be on its way. */
+  /** The request that the rows of `source` answer. A newer request may be on its way. */
   shown = $state.raw<TotalsInput | undefined>(undefined);
   coverage = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
