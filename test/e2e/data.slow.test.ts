@@ -20,8 +20,6 @@ const numberOf = (text: string): number =>
       .replace(',', '.'),
   );
 
-/** What a screen comes to say, on a machine that may be busy. */
-
 async function total(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: /^Exportar [\d.]+ filas?/ });
   await button.waitFor();
@@ -67,10 +65,11 @@ describe('the local data on screen', () => {
     }
     await rowAt(before, 0).waitFor();
     await before.getByRole('button', { name: 'Actualizar' }).click();
-    await before.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    await rowAt(before, 0).waitFor();
-    await before.getByRole('link', { name: 'Movimientos', exact: true }).click();
-    await rowAt(before, 0).waitFor();
+    // Each screen's rows in its own grid: the rows of the previous screen are there until the new grid is.
+    for (const section of ['Liquidaciones', 'Movimientos']) {
+      await before.getByRole('link', { name: section, exact: true }).click();
+      await grid(before, section).locator('[role=row][row-index="0"] [role=gridcell]').getByText(/\d/).first().waitFor();
+    }
     expect(earlierProblems()).toEqual([]);
     await before.close();
     await first.close();
@@ -151,7 +150,6 @@ describe('the local data on screen', () => {
 
     // From a settlement to its page, and from there to its sales.
     await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    // Waits for the new grid: until it is there, the rows of the previous screen are.
     const liquidaciones = grid(page, 'Liquidaciones');
     await liquidaciones.waitFor();
     await liquidaciones.locator('[role=row][row-index="0"]').getByRole('link').click();
