@@ -49,6 +49,7 @@ export class PaletteState {
   #answer = $state.raw<DataAnswer>(nothingFor(''));
   #manual = $state.raw<{ readonly text: string; readonly entries: readonly PaletteEntry[] }>({ text: '', entries: [] });
   #round = 0;
+  #underWay: { readonly text: string; readonly ended: Promise<unknown> } | undefined;
 
   readonly #typed: string = $derived(this.text.trim());
   readonly #shown: DataAnswer = $derived(this.#answer.text === this.#typed ? this.#answer : nothingFor(this.#typed));
@@ -112,9 +113,25 @@ export class PaletteState {
 
   /** Searches the data of this PC for the current text. A late answer to an older text is dropped. */
   async search(): Promise<void> {
-    const round = ++this.#round;
     const text = this.#typed;
-    await Promise.all([this.#searchData(text, round), this.#searchHelp(text, round)]);
+    if (this.#underWay?.text !== text) {
+      const round = ++this.#round;
+      this.#underWay = { text, ended: Promise.all([this.#searchData(text, round), this.#searchHelp(text, round)]) };
+    }
+    const { ended } = this.#underWay;
+    await ended;
+    if (this.#underWay?.ended === ended) this.#underWay = undefined;
+  }
+
+  /**
+   * The line that Enter opens. A number that is pasted or scanned comes with its Enter, before anything is found: then it is the first line of what is
+   * found, and the manual waits for the data. Undefined when nothing is found, or when another text was written meanwhile.
+   */
+  async take(): Promise<PaletteEntry | undefined> {
+    const { text } = this;
+    const isEarly = this.chosen === undefined || (this.#chosenId === undefined && this.chosen.grupo === 'ayuda');
+    if (isEarly && this.isSearching) await this.search();
+    return this.text === text ? this.chosen : undefined;
   }
 
   async #searchData(text: string, round: number): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
+import { ChecksState } from '../../src-renderer/features/checks/checks.svelte.ts';
 import { describeDays, describeRow, describeMotivo } from '../../src-renderer/features/checks/words.ts';
+import { makeApi } from './double.ts';
 
 const control = (part: Partial<CheckDocument>): CheckDocument => ({
   control: 'liquidaciones_totales',
@@ -51,4 +53,26 @@ test('without a bank feed it is not said that days are missing', () => {
     'sin banco contratado no se sabe qué día se acreditó',
   );
   expect(describeMotivo(control({ motivo: 'no_contratado' }))).toBe('servicio no contratado');
+});
+
+test('of two papers that are written at once, each is busy until its own end', async () => {
+  const written = { liquidaciones: Promise.withResolvers<undefined>(), impuestos: Promise.withResolvers<undefined>() };
+  const api = makeApi({
+    'papeles.exportar': async ({ papel: paper, salida }) => {
+      await written[paper].promise;
+      return { archivo: salida } as never;
+    },
+  });
+  const state = new ChecksState(api, 'mía');
+  const { signal } = new AbortController();
+  const [first, second] = (['liquidaciones', 'impuestos'] as const).map((paper) =>
+    state.writeFile({ papel: paper, salida: `${paper}.xlsx`, desde: '2026-09-01', hasta: '2026-09-30' }, signal),
+  );
+  expect(state.writing).toEqual(['liquidaciones', 'impuestos']);
+  written.liquidaciones.resolve(undefined);
+  await first;
+  expect([state.writing, state.written]).toEqual([['impuestos'], 'liquidaciones.xlsx']);
+  written.impuestos.resolve(undefined);
+  await second;
+  expect([state.writing, state.written]).toEqual([[], 'impuestos.xlsx']);
 });

@@ -202,6 +202,20 @@ test('what the person began to write while a decision was on its way stays', asy
   expect([decide.writing, decide.canUndo]).toEqual(['nota', true]);
 });
 
+test('a decision that fails once the person went on is not said of the coupon they went to', async () => {
+  const taken = Promise.withResolvers<{ ns: number[]; cupones: []; rechazadas: [] }>();
+  const decide = makeDecide(makeApi({ 'decisiones.tomar': () => taken.promise }));
+  const places = [1, 2].map((n) => ({ conciliacion: '7', n }));
+  decide.lookAt(places[0]);
+  const deciding = decide.take([{ tipo: 'explicado', cupon: { conciliacion: '7', n: 1 }, motivo: 'x' }]);
+  decide.lookAt(places[1]);
+  taken.reject(new Error('x'));
+  await deciding;
+  expect([decide.failure?.code, decide.hasFailedBefore]).toEqual(['INTERNO', true]);
+  await decide.take([{ tipo: 'nota', cupon: { conciliacion: '7', n: 2 }, texto: 'x' }]);
+  expect([decide.failure?.code, decide.hasFailedBefore]).toEqual(['INTERNO', false]);
+});
+
 describe('coupon and operation side by side', () => {
   test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
     const fields = compareFields(aCupon(1).cupon, CANDIDATO);

@@ -73,6 +73,36 @@ describe('the search', () => {
     expect([palette.chosen?.id, palette.place]).toEqual(['Ayuda de conciliar', 2]);
   });
 
+  test('Enter that comes before the answer opens what is found, looked for once', async () => {
+    const data = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
+    let calls = 0;
+    const palette = paletteOf({
+      'datos.buscar': async ({ texto }) => {
+        calls += 1;
+        return { texto, hallados: await data.promise, incompleto: false };
+      },
+    });
+    palette.write('0047');
+    const opened = palette.take();
+    const searching = palette.search();
+    await expect.poll(() => palette.chosen?.id).toBe('Ayuda de 0047');
+    data.resolve([foundWith('0047')]);
+    await searching;
+    expect([(await opened)?.id, calls]).toEqual(['0047', 1]);
+  });
+
+  test('Enter opens nothing once another text was written, and a screen at once', async () => {
+    const palette = paletteOf({
+      'datos.buscar': ({ texto }) => ({ texto, hallados: [foundWith(texto)], incompleto: false }),
+    });
+    palette.write('0047');
+    const opened = palette.take();
+    palette.write('00478');
+    expect(await opened).toBeUndefined();
+    palette.write('plegar');
+    expect((await palette.take())?.id).toBe('Plegar');
+  });
+
   test('an answer that comes late does not take the place of a newer one', async () => {
     const first = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
     let calls = 0;

@@ -24,8 +24,8 @@ export class ChecksState {
   document = $state.raw<ChecksDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   filter: CheckStatus | 'todos' = $state('todos');
-  /** The paper that is being written. */
-  writing = $state.raw<Paper | undefined>(undefined);
+  /** The papers that are being written. */
+  writing = $state.raw<readonly Paper[]>([]);
   /** Kept until another paper is asked for, whatever is read meanwhile. */
   failedPaper = $state.raw<FailedPaper | undefined>(undefined);
   /** The paper that was written last. */
@@ -55,7 +55,7 @@ export class ChecksState {
 
   /** Writes a paper and gives it to the person. */
   async writeFile(request: PaperRequest, signal: AbortSignal): Promise<void> {
-    this.writing = request.papel;
+    this.writing = [...this.writing, request.papel];
     this.failedPaper = undefined;
     this.written = undefined;
     try {
@@ -65,7 +65,7 @@ export class ChecksState {
     } catch (error) {
       if (!signal.aborted) this.failedPaper = { failure: toFailure(error), request };
     } finally {
-      this.writing = undefined;
+      this.writing = this.writing.filter((paper) => paper !== request.papel);
     }
   }
 }

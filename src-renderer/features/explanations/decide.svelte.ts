@@ -37,6 +37,8 @@ interface Deps {
 export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
+  /** The failure is of what was decided before the person went on to the coupon of the panel. */
+  hasFailedBefore = $state(false);
   done = $state.raw<Done | undefined>(undefined);
   /** Somebody tried to accept an operation that another coupon holds: the panel says again, aloud, who holds it. */
   triedHeld = $state(false);
@@ -164,7 +166,9 @@ export class DecideState {
       const history = await api.call('decisiones.historia', asked);
       if (this.#about === place) this.history = history.toReversed();
     } catch (error) {
-      if (this.#about === place) this.failure = toFailure(error);
+      if (this.#about !== place) return;
+      this.failure = toFailure(error);
+      this.hasFailedBefore = false;
     }
   }
 
@@ -208,6 +212,7 @@ export class DecideState {
       this.#deps.onShown();
     } catch (error) {
       this.failure = toFailure(error);
+      this.hasFailedBefore = done.about !== this.#about;
     } finally {
       this.busy = false;
     }
