@@ -51,3 +51,12 @@ export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelO
     input.indeterminate = howMany() === 'some';
   },
 });
+
+/** Changes the box of a row, or of a header, if it has one. */
+export function pressBox(place: Element | null, event: KeyboardEvent): void {
+  const box = place?.querySelector<HTMLInputElement>('.g-casilla input');
+  if (box === null || box === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  box.click();
+}

@@ -84,7 +84,7 @@ export class GridControl<F> {
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
-    const { host, columnas, idOf, onColumns, onOverflow, onSelections, onFailure } = mounting;
+    const { host, columnas, idOf, onColumns, onOverflow, onSelections } = mounting;
     this.#mounting = mounting;
     this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
     const api = buildGrid<F>(host, {
@@ -112,10 +112,14 @@ export class GridControl<F> {
       onPageRead: (from, page) => {
         this.#receive(from, page);
       },
-      onFailure,
+      onFailure: (error, isWhole) => {
+        if (isWhole) this.#keyboard.leaveRows(); // the failure is told in their place
+        mounting.onFailure(error, isWhole);
+      },
     });
-    this.#keyboard = new GridKeyboard({ ...mounting, api, paginas: this.#pages, marcas: this.#marks });
-    host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', mounting.label);
+    const grid = host.querySelector<HTMLElement>('[role=grid]') ?? host;
+    grid.setAttribute('aria-label', mounting.label);
+    this.#keyboard = new GridKeyboard({ ...mounting, api, grid, paginas: this.#pages, marcas: this.#marks });
     const { signal } = this.#end;
     this.#keyboard.listen(signal);
     handleLeaps({ host, api, paginas: this.#pages }, signal);

@@ -1,5 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
+import { pressBox } from './check-column.ts';
 import { clampToGrid, getTarget } from './moves.ts';
 import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
@@ -15,6 +16,8 @@ const OWN_KEYS: readonly string[] = [
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly host: HTMLElement;
+  /** The element of the library that is the grid to a screen reader. */
+  readonly grid: HTMLElement;
   readonly paginas: Pages<F>;
   readonly marcas: Marks<F>;
   readonly onOpen: (row: F, cell: TouchedCell) => void;
@@ -84,21 +87,37 @@ export class GridKeyboard<F> {
     this.#put(position, column === -1 ? this.#getPlace().columna : column);
   }
 
-  /** Gives the keyboard back to the cell that had it, or to the row that has the mark. */
+  /** Gives the keyboard back to the cell that had it, or to the row that has the mark. Without rows the grid itself takes it. */
   restoreFocus(): void {
-    const { api, host } = this.#mounting;
+    const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
-    const marked = api.getSelectedNodes()[0]?.rowIndex ?? undefined;
     const place = this.#getPlace();
-    const destination = marked === undefined ? place : { posicion: marked, columna: place.columna };
+    const destination = { ...place, posicion: api.getSelectedNodes()[0]?.rowIndex ?? place.posicion };
     const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
     const key = this.#columnKeys()[columna];
-    if (total > 0 && key !== undefined) {
-      api.setFocusedCell(posicion, key);
-      return;
-    }
-    host.tabIndex = -1; // no row is left: the grid itself takes the focus
-    host.focus();
+    if (total > 0 && key !== undefined) this.#focusCell(posicion, key);
+    else this.#holdKeyboard();
+  }
+
+  /** Takes the keyboard from the rows to the grid itself: they are about to be covered. It does nothing while the keyboard is elsewhere. */
+  leaveRows(): void {
+    if (this.#isInRows) this.#holdKeyboard();
+  }
+
+  /** Gives the keyboard to a cell; to the grid itself while the rows are covered, where no cell takes it. */
+  #focusCell(position: number, key: string): void {
+    this.#mounting.api.setFocusedCell(position, key);
+    if (!this.#isInRows) this.#holdKeyboard();
+  }
+
+  /** Gives the keyboard to the grid itself, until there are rows (`recover`). */
+  #holdKeyboard(): void {
+    this.#mounting.grid.tabIndex = -1;
+    this.#mounting.grid.focus();
+  }
+
+  get #isHeld(): boolean {
+    return document.activeElement === this.#mounting.grid;
   }
 
   /** Takes the keyboard to the marked row when another row was marked. It does nothing while the keyboard is elsewhere. */
@@ -118,9 +137,9 @@ export class GridKeyboard<F> {
     this.#wasInRows &&= document.activeElement === document.body; // its row may still come
   }
 
-  /** Gives back the keyboard that the changing rows lost, before the next key. */
+  /** Gives back the keyboard that the changing rows lost, or that the grid held for them, before the next key. */
   recover(): void {
-    if (this.#wasInRows && document.activeElement === document.body) this.#goToMarked(true);
+    if (this.#isHeld || (this.#wasInRows && document.activeElement === document.body)) this.#goToMarked(true);
   }
 
   /** Gives the keyboard to the marked row, if there is one alone; else, when it was lost, to the place where it was. */
@@ -132,7 +151,7 @@ export class GridKeyboard<F> {
     const key = this.#columnKeys()[columna];
     if ((position === now && !isLost) || key === undefined || position >= api.getDisplayedRowCount()) return;
     api.ensureIndexVisible(position);
-    api.setFocusedCell(position, key);
+    this.#focusCell(position, key);
   }
 
   get #isInRows(): boolean {
@@ -179,7 +198,7 @@ export class GridKeyboard<F> {
     if (key === undefined) return;
     api.ensureIndexVisible(position);
     api.ensureColumnVisible(key);
-    api.setFocusedCell(position, key);
+    this.#focusCell(position, key);
     if (withMark) marks.mark(position);
     onFocusMove(position, key);
   }
@@ -187,15 +206,18 @@ export class GridKeyboard<F> {
   #onKeyDown(event: KeyboardEvent): void {
     const { target, key, altKey, ctrlKey, metaKey } = event;
     if (!(target instanceof Element)) return;
-    if (target.closest('.ag-row') === null) {
+    if (target.closest('.ag-row') === null && !this.#isHeld) {
       this.#fromHeader = key === 'ArrowDown';
       if (key === ' ' || key === 'Enter') pressBox(target, event);
-      return;
+      if (!this.#fromHeader || this.#mounting.paginas.hasStarted) return;
+      event.stopPropagation(); // the library would move the keyboard to a row that is not here
+      return this.#holdKeyboard();
     }
     this.#mounting.onKey(event);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
     this.#isAtEnd = false;
+    this.#fromHeader = false; // this key marks another row, or none
     if (key === 'Escape') {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.onClose();
       return;
@@ -275,13 +297,4 @@ export class GridKeyboard<F> {
     );
     if (row !== undefined && element !== null) onOpen(row, { clave: key, element });
   }
-}
-
-/** Changes the box of a row, or of a header, if it has one. */
-function pressBox(place: Element | null, event: KeyboardEvent): void {
-  const box = place?.querySelector<HTMLInputElement>('.g-casilla input');
-  if (box === null || box === undefined) return;
-  event.preventDefault();
-  event.stopPropagation();
-  box.click();
 }
