@@ -142,9 +142,13 @@ export const testReviewing = test.extend<Pick<Fixtures, 'kept'>>({
 export const soon = <T>(inspect: () => T | Promise<T>, message?: string) =>
   expect.poll(inspect, message === undefined ? {} : { message });
 
-/** Gives the keyboard to the first row of a grid, once it is there: until then the first cell is that of the totals, where keys do nothing. */
+/** The row of a grid at a place, from 0, once it was read: the totals have no place, and a row that is still on its way is none. */
+export const rowAt = (grid: Locator, place: number): Locator =>
+  grid.getByRole('row').and(grid.page().locator(`[row-index="${String(place)}"]`));
+
+/** Gives the keyboard to the first row of a grid, once it is there. */
 export async function enterRows(grid: Locator): Promise<void> {
-  const cell = grid.locator('[role=row][row-index="0"] [role=gridcell]').first();
+  const cell = rowAt(grid, 0).getByRole('gridcell').first();
   await soon(async () => {
     await cell.focus();
     return cell.evaluate((element) => element === element.ownerDocument.activeElement);

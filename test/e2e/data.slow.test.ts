@@ -5,10 +5,9 @@ import { describe, expect } from 'vitest';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, soon, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, soon, test, rowAt } from './application.ts';
 
 const grid = (page: Page, name: string) => page.getByRole('grid', { name });
-const rowAt = (page: Page, place: number) => page.locator(`[role=row][row-index="${String(place)}"]`).first();
 const hash = (page: Page): Promise<string> => page.evaluate('location.hash');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Detalle de la fila' });
 /** `1.234,50` as a number: to compare with a cell of a workbook. */
@@ -58,17 +57,18 @@ describe('the local data on screen', () => {
     // Never downloaded is not "none": the screen says so and downloads it.
     await before.getByRole('link', { name: 'Operaciones', exact: true }).click();
     const bring = before.getByRole('button', { name: 'Descargar operaciones' });
-    await bring.or(rowAt(before, 0)).first().waitFor();
+    const operaciones = grid(before, 'Operaciones');
+    await bring.or(rowAt(operaciones, 0)).first().waitFor();
     if (await bring.isVisible()) {
       await waitAccessible(before);
       await bring.click();
     }
-    await rowAt(before, 0).waitFor();
+    await rowAt(operaciones, 0).waitFor();
     await before.getByRole('button', { name: 'Actualizar' }).click();
-    // Each screen's rows in its own grid: the rows of the previous screen are there until the new grid is.
+    // The rows of the previous screen are there until the grid of the next one is.
     for (const section of ['Liquidaciones', 'Movimientos']) {
       await before.getByRole('link', { name: section, exact: true }).click();
-      await grid(before, section).locator('[role=row][row-index="0"] [role=gridcell]').getByText(/\d/).first().waitFor();
+      await rowAt(grid(before, section), 0).waitFor();
     }
     expect(earlierProblems()).toEqual([]);
     await before.close();
@@ -81,7 +81,7 @@ describe('the local data on screen', () => {
     const problems = watch(page, app.url);
     await page.goto(app.entryUrl());
     await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
-    await rowAt(page, 0).waitFor();
+    await rowAt(grid(page, 'Operaciones'), 0).waitFor();
     await page.getByText(/^\d+ operaciones$/).waitFor();
     const all = await total(page);
     expect(all).toBeGreaterThan(20);
@@ -106,24 +106,24 @@ describe('the local data on screen', () => {
     await page.goForward();
     await soon(() => total(page)).toBe(filteredCount);
     await page.reload();
-    await rowAt(page, 0).waitFor();
+    await rowAt(grid(page, 'Operaciones'), 0).waitFor();
     await soon(() => hash(page)).toBe(filtered);
 
     // Sorted by amount: the greatest first.
     await page.getByRole('columnheader', { name: 'Importe' }).click();
     await soon(() => hash(page)).toContain('orden=importe');
     const importe = async (place: number): Promise<number> =>
-      numberOf(await rowAt(page, place).locator('[col-id=importe]').innerText());
+      numberOf(await rowAt(grid(page, 'Operaciones'), place).locator('[col-id=importe]').innerText());
     await soon(async () => (await importe(0)) >= (await importe(1)) && (await importe(1)) >= (await importe(9))).toBe(
       true,
     );
 
     // The trail follows the keyboard, and Escape gives the keyboard back to the grid.
-    await rowAt(page, 0).click();
+    await rowAt(grid(page, 'Operaciones'), 0).click();
     await panel(page).getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await waitAccessible(page);
     await page.keyboard.press('ArrowDown');
-    await soon(() => rowAt(page, 1).getAttribute('aria-selected')).toBe('true');
+    await soon(() => rowAt(grid(page, 'Operaciones'), 1).getAttribute('aria-selected')).toBe('true');
     await panel(page).getByRole('heading', { name: 'Detalle' }).waitFor();
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
@@ -150,9 +150,7 @@ describe('the local data on screen', () => {
 
     // From a settlement to its page, and from there to its sales.
     await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    const liquidaciones = grid(page, 'Liquidaciones');
-    await liquidaciones.waitFor();
-    await liquidaciones.locator('[role=row][row-index="0"]').getByRole('link').click();
+    await rowAt(grid(page, 'Liquidaciones'), 0).getByRole('link').click();
     await page.getByRole('heading', { name: /^Liquidación \d+$/ }).waitFor();
     await page.getByText('Total descontado').waitFor();
     // The newest one is not in the bank yet.

@@ -23,6 +23,10 @@ const isKeyboardAtCupon = async (page: Page): Promise<boolean> => {
   return row !== '' && row.includes((await named(page)).replace(/^\D*/, ''));
 };
 
+/** The row of the coupon of the panel, in whatever list it is shown. */
+const rowOf = (queue: Locator, name: string): Locator =>
+  queue.getByRole('row').filter({ hasText: name.replace(/^\D*/, '') });
+
 const filterOf = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Qué cupones se ven' }).getByRole('button', { name });
 const countOf = async (filter: Locator): Promise<number> => Number((await filter.innerText()).replace(/\D/g, ''));
@@ -153,7 +157,7 @@ describe('a person decides about a coupon that did not match', () => {
 
     // Among the claims it is the only one: it stays in the panel whatever is decided.
     await claims.click();
-    await queue.getByRole('gridcell').nth(1).click();
+    await rowOf(queue, first).getByRole('gridcell').nth(1).click();
     await panel.getByText(/^Decidiste: Reclamado: al 0810/).waitFor();
     expect(await named(page)).toBe(first);
     await panel.getByRole('button', { name: 'Ajustar…' }).click();
@@ -195,6 +199,7 @@ describe('a person decides about a coupon that did not match', () => {
     await sure.click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText(/^Muy probable: /).waitFor();
+    const linked = await named(page);
     await sure.focus();
     await page.keyboard.press('l');
     const field = panel.getByRole('textbox', { name: 'Buscar la operación' });
@@ -213,7 +218,7 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByRole('button', { name: 'Vincular', exact: true }).click();
     await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
     await filterOf(page, /^Decididos/).click();
-    await queue.getByRole('gridcell').nth(1).click();
+    await rowOf(queue, linked).getByRole('gridcell').nth(1).click();
     await panel.getByText(/^Decidiste: Vinculado con \d+, \d+ \(difiere en /).waitFor();
     await panel.getByRole('button', { name: 'Deshacer el vínculo' }).locator('svg').waitFor();
     await page.keyboard.press('u');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitToFit, soon, test, testReviewing, enterRows } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, testReviewing, enterRows, rowAt } from './application.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
@@ -322,11 +322,7 @@ describe('the rows', () => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     const dialog = page.getByRole('dialog');
-    // The first cell may be that of the totals while the rows are still to come.
-    await soon(async () => {
-      if (!(await dialog.isVisible())) await grid.getByRole('gridcell').first().press('Enter');
-      return dialog.isVisible();
-    }).toBe(true);
+    await rowAt(grid, 0).getByRole('gridcell').first().press('Enter');
     await soon(() => dialog.locator(':focus').innerText()).toBe('Cerrar');
   });
 
