@@ -1,19 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
-
-let world: World;
-beforeEach(async () => {
-  world = await mountWorld();
-});
-afterEach(() => world.close());
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '#platform/system-clock.ts';
+import { mountWorld, sheet, NO_WAITS } from './world.ts';
 
 const parse = (stdout: string): unknown => JSON.parse(stdout);
 
 test('while one process uploads, another that wants to is refused at once, and neither file suffers', async () => {
+  // The second send of the first process is answered once the others were refused: it is in the middle of its upload for as long.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  const world = await mountWorld([], { ...systemClock, sleep: () => answered });
+  onTestFinished(() => {
+    answer(undefined);
+    return world.close();
+  });
+  world.sandbox.injectFailure('subir:2:demorada');
   const [one, other] = [world.file('una.csv', sheet(30)), world.file('otra.csv', sheet(7, 900))];
-  // The second send of the first process hangs until its patience ends: it is in the middle of its upload for as long.
-  world.sandbox.injectFailure('subir:2:colgada');
-  const env = { CONCILIADOR_ESPERA_PEDIDO: '20' };
+  const env = { CONCILIADOR_ESPERA_PEDIDO: '600' }; // longer than any test waits
   const first = world.cli(['conciliar', one, '--por-tanda', '10', '--json', ...NO_WAITS], { env });
   await expect.poll(() => world.sandbox.listReceived('subir').length, { interval: 5 }).toBe(2);
   const [reconcile, resume, synchronise, reads] = await Promise.all([
@@ -30,6 +31,7 @@ test('while one process uploads, another that wants to is refused at once, and n
   expect(parse(reconcile.stdout)).toMatchObject({ carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 });
   expect(parse(synchronise.stdout)).toMatchObject({ metodos: [], fallas: [] });
   expect(reads.codigo).toBe(0);
+  answer(undefined);
   const { codigo, stdout, stderr } = await first;
   expect(codigo, stderr).toBe(0);
   expect(parse(stdout)).toMatchObject({ enviados: 30, completo: true });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Clock } from '#domain/clock.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { PATIENCE_MS } from '../../patience.ts';
@@ -26,10 +27,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function mountWorld(switches: readonly string[] = []): Promise<World> {
+/** `clock`: that of the service. */
+export async function mountWorld(switches: readonly string[] = [], clock: Clock = systemClock): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   const home = path.join(folder, 'datos');
-  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos: switches });
+  const sandbox = await createSandbox({ clock, operaciones: 1000, rasgos: switches });
   const env = {
     CONCILIADOR_HOME: home,
     ...environmentOf(sandbox),
