@@ -64,7 +64,6 @@ export const CONSOLE = {
   // Files that are no table
   notATable:
     'El archivo es una página web o un documento, aunque se llame planilla. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
-  emptyFile: 'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.',
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
   emptyTable:

@@ -808,6 +808,14 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
     es: ['Es una carpeta, no un archivo.', 'No leímos nada. Entrá en ella y elegí la planilla.'],
     en: ['It is a folder, not a file.', 'We read nothing. Open it and choose the spreadsheet.'],
   },
+  vacio: {
+    console: ['El archivo está vacío.', 'No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.'],
+    es: ['El archivo está vacío.', 'No tiene nada para leer. Fijate si es el que querías, o exportalo de nuevo.'],
+    en: [
+      'The file is empty.',
+      'There is nothing to read. Check that it is the one that you wanted, or export it again.',
+    ],
+  },
 };
 
 /** `which`: the address of the proxy, where it is said. */

@@ -33,7 +33,7 @@ export async function sniff(path: string, limits: Limits): Promise<Container> {
   if (PDF.test(head.toString('latin1', 0, 1024))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pdf' });
   const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: CONSOLE.notATable });
-  if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: CONSOLE.emptyFile });
+  if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'vacio' });
   if (hasControls(head)) throw new FileProblem('FORMATO_DESCONOCIDO');
   return 'text';
 }

@@ -53,6 +53,17 @@ describe('what is no workbook', () => {
     expect(failure.mensaje).toMatch(/^Es un PDF: pedile al sistema de caja la planilla\./);
   });
 
+  test.for<[string, string]>([
+    ['no byte', ''],
+    ['blanks alone', '\ufeff \r\n'],
+  ])('a file of %s is told to be empty', async ([, text], { reader }) => {
+    const failure = await reader.failure(text);
+    expect(failure).toMatchObject({ codigo: 'FORMATO_DESCONOCIDO', formato: 'vacio' });
+    expect(failure.mensaje).toBe(
+      'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.',
+    );
+  });
+
   test.for(['~$ventas.xlsx', '.~lock.ventas.ods#', '_~lock.ventas.ods#'])(
     'what a spreadsheet program leaves while a workbook is open is told to be that: %s',
     async (name) => {
