@@ -29,6 +29,9 @@ const isLetter = (byte: number | undefined): boolean =>
 /** Recognises "Últimos": no Spanish word begins with "élt". */
 const beginsLast = (bytes: Uint8Array, at: number): boolean =>
   !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
+/** Recognises "PERÚ" by two capitals: a single one begins a name or another word with é, as in "Débito". */
+const endsInCapitals = (bytes: Uint8Array, at: number): boolean =>
+  isUpper(bytes[at - 2]) && isUpper(bytes[at - 1]) && !isLetter(bytes[at + 1]);
 
 /** Says which of the two a byte beside a letter speaks for: 1 code page 850, -1 Windows-1252, 0 neither. */
 function voteOn(bytes: Uint8Array, at: number): number {
@@ -40,8 +43,7 @@ function voteOn(bytes: Uint8Array, at: number): number {
   if (OF_850.has(byte)) return 1;
   if (OF_1252.has(byte)) return -1;
   if (byte !== E_OR_U) return 0;
-  if (isUpper(bytes[at - 1]) || isUpper(bytes[at + 1])) return 1;
-  return beginsLast(bytes, at) ? 1 : -1;
+  return isUpper(bytes[at + 1]) || endsInCapitals(bytes, at) || beginsLast(bytes, at) ? 1 : -1;
 }
 
 /** Bytes that are looked at: headers and names come early. */
