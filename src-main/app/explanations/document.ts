@@ -18,7 +18,9 @@ import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { toRowDocument } from '../browse/document.ts';
 import { fixOf, isFixable } from './fixes.ts';
 import type { ExplainedItem, ExplainedPage, OtherPlace } from './questions.ts';
-import { sayReason, type Catalogue } from '#domain/texts/explanations.ts';
+import { sayCause, sayDecided } from '#domain/texts/cause-sentences.ts';
+import type { Choose } from '#domain/texts/language.ts';
+import { REASON_NAMES, sayReason } from '#domain/texts/reason-sentences.ts';
 
 /** Rows of the cache by the identifier of their operation. */
 export type Operaciones = ReadonlyMap<string, ReadRow>;
@@ -104,7 +106,7 @@ const describePlace = (place: CuponPlace, seq: number | null) => ({
 });
 
 interface CuponDeps {
-  readonly catalogue: Catalogue;
+  readonly inWords: Choose;
   readonly operaciones: Operaciones;
   readonly seqOf: SeqOf;
   readonly otherSeqOf: OtherSeqOf;
@@ -115,7 +117,7 @@ interface CuponDeps {
 
 /** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
 export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCupon {
-  const { catalogue, operaciones, seqOf, otherSeqOf, decisionOf, before } = deps;
+  const { inWords, operaciones, seqOf, otherSeqOf, decisionOf, before } = deps;
   const { cupon, explicacion: explanation, otro } = item;
   const { motivo, certeza } = explanation;
   const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas, tomada }) => {
@@ -138,7 +140,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
   const differences = candidatos[0]?.diferencias ?? [];
   const [first] = candidatos;
   const fix = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
-  const [text, work] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias: differences, otro, before });
+  const [text, work] = sayReason(motivo.codigo, { motivo, cupon, diferencias: differences, otro, before }, inWords);
   const decision = decisionOf(item);
   return {
     ...describePlace(item, item.seq ?? seqOf(item)),
@@ -146,7 +148,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     motivo: motivo.codigo,
     certeza,
     texto: text,
-    hacer: decision?.resuelto === true ? catalogue.decided(decision.texto, decision.pendiente) : work,
+    hacer: decision?.resuelto === true ? sayDecided(decision.texto, decision.pendiente, inWords) : work,
     candidatos,
     campos: fieldsOf(motivo),
     causa: item.causa,
@@ -159,8 +161,8 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
 }
 
 /** A systematic cause with its sentence. */
-export function describeCause(cause: Cause, catalogue: Catalogue): StatedCause {
-  const [text, work] = catalogue.cause(cause);
+export function describeCause(cause: Cause, inWords: Choose): StatedCause {
+  const [text, work] = sayCause(cause, inWords);
   const { cupones, importe, variant: _, veces: times, ...contrast } = cause;
   return {
     ...contrast,
@@ -184,13 +186,10 @@ export const describeError = (error: ExplainedPage['error']): EstimatedError | n
       };
 
 /** The counts by reason. */
-export const describeSummary = (
-  summary: ExplainedPage['resumen'],
-  { names }: Catalogue,
-): ExplanationsDocument['resumen'] =>
+export const describeSummary = (summary: ExplainedPage['resumen'], inWords: Choose): ExplanationsDocument['resumen'] =>
   summary.map(({ motivo, cupones, importe }) => ({
     motivo,
-    nombre: names[motivo],
+    nombre: inWords(...REASON_NAMES[motivo]),
     cupones,
     importe: formatPlain(importe),
   }));

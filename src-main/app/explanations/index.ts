@@ -18,7 +18,8 @@ import type { Explanations } from './methods.ts';
 import type { RowFix } from './fixes.ts';
 import type { FileCupon, ItemFilter, Missing, OtherPlace, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
-import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
+import { sayMissing, sayUnmatched } from '#domain/texts/cause-sentences.ts';
+import { chooseIn } from '#domain/texts/language.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { createWords } from './saying.ts';
 import { createSeqs, findOtherSeqs } from './seqs.ts';
@@ -139,7 +140,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const { signal } = context;
       return documentOf(page, conciliacion ?? null, {
         cuenta: account,
-        catalogue: catalogueOf(idioma),
+        inWords: chooseIn(idioma),
         ...(await seqsOf(account)),
         decisionOf: await decisionsIn(page, account, idioma),
         before: false,
@@ -183,7 +184,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
         { kind: 'page', filter: { ...filter, desde, limite } },
         toAskOptions(context),
       );
-      const saying = { ...NOT_SENT, cuenta: account, catalogue: catalogueOf(idioma), signal };
+      const saying = { ...NOT_SENT, cuenta: account, inWords: chooseIn(idioma), signal };
       const would = page.resumen.find(({ motivo }) => motivo === 'COINCIDE_SIN_CONCILIAR');
       return {
         ...(await documentOf(page, null, saying)),
@@ -202,7 +203,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const scope = await scopeOf(account, { kind: 'review', ...(await deps.reviewOf(account, revision)) });
       const filter = { ...which, fixable: true, desde: 0, limite: ALL };
       const { items, version } = await thread.ask(scope, { kind: 'page', filter }, toAskOptions(context));
-      const saying = { ...NOT_SENT, cuenta: account, catalogue: catalogueOf(undefined), signal: context.signal };
+      const saying = { ...NOT_SENT, cuenta: account, inWords: chooseIn(), signal: context.signal };
       const fixes = (await say(items, saying)).flatMap(({ id, arreglo }): RowFix[] =>
         id === undefined || arreglo === undefined ? [] : [{ id, valores: arreglo }],
       );
@@ -215,7 +216,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const scope = await scopeOf(account, { kind: 'account' });
       const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;
       const { groups, operaciones, unmatched } = await thread.ask(scope, question, toAskOptions(context));
-      const catalogue = catalogueOf(idioma);
+      const inWords = chooseIn(idioma);
       const { seqOf } = await seqsOf(account);
       const list = (some: Missing['operaciones']) => listMissing(account, { operaciones: some, seqOf }, context.signal);
       return {
@@ -223,14 +224,14 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
         noConciliadas: {
           operaciones: unmatched.count,
           importe: formatPlain(unmatched.importe),
-          texto: unmatched.count === 0 ? '' : catalogue.unmatched(unmatched.count, unmatched.importe),
+          texto: unmatched.count === 0 ? '' : sayUnmatched(unmatched.count, unmatched.importe, inWords),
           detalle: await list(unmatched.operaciones),
         },
         resumen: groups.map(({ untouched, importe, ...group }) => ({
           ...group,
           importe: formatPlain(importe),
           cajaSinCargar: untouched,
-          texto: catalogue.missing({ ...group, importe, untouched }),
+          texto: sayMissing({ ...group, importe, untouched }, inWords),
         })),
         cobertura: coverageOf(account, { desde, hasta }),
       };

@@ -4,7 +4,7 @@ import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getCertainty } from '#domain/matching/explain/certainty.ts';
 import { getDecisionWords } from '#domain/texts/decisions.ts';
-import type { Catalogue } from '#domain/texts/explanations.ts';
+import type { Choose } from '#domain/texts/language.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
@@ -31,7 +31,7 @@ const CHUNK = 500;
 /** How some coupons are said. */
 export interface Saying {
   readonly cuenta: Account;
-  readonly catalogue: Catalogue;
+  readonly inWords: Choose;
   readonly seqOf: SeqOf;
   readonly findOtherSeqs: (others: readonly OtherPlace[]) => OtherSeqOf;
   readonly decisionOf: DecisionOf;
@@ -120,14 +120,14 @@ export function createWords({ caches, stateOf, clock }: Deps) {
   }
 
   async function documentOf(page: ExplainedPage, id: string | null, saying: Saying) {
-    const { cuenta, catalogue } = saying;
+    const { cuenta, inWords } = saying;
     return {
       id,
-      causas: page.causas.map((cause) => describeCause(cause, catalogue)),
+      causas: page.causas.map((cause) => describeCause(cause, inWords)),
       error_estimado: describeError(page.error),
       cupones: await say(page.items, saying),
       total: page.total,
-      resumen: describeSummary(page.resumen, catalogue),
+      resumen: describeSummary(page.resumen, inWords),
       sinBajar: page.outside,
       podados: page.pruned,
       cobertura: coverageOf(cuenta, page.days),

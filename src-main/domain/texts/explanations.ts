@@ -1,7 +1,6 @@
-/** What a reason says to a person, with its figures; and what to do about it: the form of the catalogues, and what both share. */
+/** What the sentences of reasons are made from, with its figures in words. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
-import type { Cause } from '../matching/explain/causes.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { toCentavos, formatPesos, parseMoney, type Money } from '../money.ts';
@@ -35,43 +34,6 @@ export type ReasonOf<C extends MotivoCode, M = Motivo> = M extends { codigo: inf
     ? M & { readonly codigo: C }
     : never
   : never;
-/** Every reason has its sentence: a new reason does not compile without one. */
-export type ReasonSentences = {
-  readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>) => Said;
-};
-
-export interface Catalogue {
-  readonly names: Readonly<Record<MotivoCode, string>>;
-  readonly reasons: ReasonSentences;
-  readonly cause: (cause: Cause) => Said;
-  /** What to do about a coupon that a person linked, explained or wrote off. `decision`: in words; `pending`: something is to be looked at again. */
-  readonly decided: (decision: string, pending: boolean) => string;
-  /** The sentence for a till without any uploaded coupon, or for one day of a till. */
-  readonly missing: (group: MissingSaid) => string;
-  /** The sentence for operations whose coupon was uploaded and did not match. */
-  readonly unmatched: (operaciones: number, importe: bigint) => string;
-}
-
-export interface MissingSaid {
-  readonly comercio: string | null;
-  readonly establecimiento: string | null;
-  readonly terminal: string | null;
-  readonly dia: string | null;
-  readonly operaciones: number;
-  readonly importe: bigint;
-  readonly de: number;
-  readonly untouched: boolean;
-}
-
-/** The sentence of a reason. */
-export function sayReason<C extends MotivoCode>(
-  { reasons }: Catalogue,
-  code: C,
-  reason: SaidReason<ReasonOf<C>>,
-): Said {
-  return reasons[code](reason);
-}
-
 /** "$ 0,13", without its sign. */
 export const dropSign = (amount: Money): string => formatPesos(toCentavos(Math.abs(amount)));
 

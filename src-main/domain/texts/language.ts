@@ -10,6 +10,10 @@ export type LanguageTag = 'es-AR' | 'en';
 export type Words = readonly [es: string, en: string];
 export const wordIn = ([es, en]: Words, language: Language): string => (language === 'es' ? es : en);
 
+/** Chooses what is said in one language. */
+export type Choose = (...words: Words) => string;
+export const chooseIn = (tag: LanguageTag = 'es-AR'): Choose => (tag === 'en' ? (_es, en) => en : (es) => es);
+
 /** A sentence in each language, made from its data. `console`: the Spanish of the command line, where it names commands. */
 export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
   readonly console?: (data: Data) => string;
@@ -17,6 +21,14 @@ export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
 
 /** "1252" → "1.252". */
 export const formatNumber = (value: number): string => withDots(String(value));
+
+/** "3 días", "1 day". */
+export const countIn = (n: number, [one, many]: readonly [one: Words, many: Words], say: Choose): string =>
+  `${formatNumber(n)} ${say(...(n === 1 ? one : many))}`;
+export const DAYS: readonly [one: Words, many: Words] = [
+  ['día', 'day'],
+  ['días', 'days'],
+];
 
 /** A share as a percentage with one decimal. */
 export const formatShare = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;

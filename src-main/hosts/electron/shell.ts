@@ -15,7 +15,7 @@ interface Question {
   readonly mensaje: string;
   readonly detalle: string;
   /** Enter presses the first button, Escape the last one. */
-  readonly buttons: readonly [string, ...string[]];
+  readonly buttons: readonly string[];
 }
 
 /** What the window asks of the desktop. */
@@ -65,7 +65,7 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
         title: IS_REPORT.test(origin) ? saveReport : save,
         buttonLabel: save,
         defaultPath: path.join(folder, path.basename(origin)),
-        filters: [{ name: kinds[extension] ?? otherFile, extensions: [extension.slice(1)] }],
+        filters: [{ name: kinds.get(extension) ?? otherFile, extensions: [extension.slice(1)] }],
       };
       const over = getWindow();
       const { canceled, filePath } = await (over === undefined

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
-import { sayReason, type SaidReason } from '#domain/texts/explanations.ts';
+import { sayCause, sayMissing } from '#domain/texts/cause-sentences.ts';
+import type { SaidReason } from '#domain/texts/explanations.ts';
+import { chooseIn } from '#domain/texts/language.ts';
+import { REASON_NAMES, sayReason } from '#domain/texts/reason-sentences.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import { CAUSES } from '#domain/matching/explain/causes.ts';
 import { MOTIVOS, type Motivo } from '#domain/matching/explain/reasons.ts';
@@ -51,7 +53,7 @@ const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason
   ...changes,
 });
 const say = (motivo: Motivo, changes: Partial<SaidReason> = {}, language: 'es-AR' | 'en' = 'es-AR'): string =>
-  sayReason(catalogueOf(language), motivo.codigo, reasonOf(motivo, changes))[0].replaceAll('\u{a0}', ' ');
+  sayReason(motivo.codigo, reasonOf(motivo, changes), chooseIn(language))[0].replaceAll('\u{a0}', ' ');
 const of = (code: Motivo['codigo']): Motivo => REASONS.find((one) => one.codigo === code) ?? expect.unreachable();
 
 test('there is one of each reason here', () => {
@@ -65,9 +67,9 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
       for (const before of [true, false]) {
         for (const differences of [reasonOf(motivo).diferencias, []]) {
           const said = sayReason(
-            catalogueOf(language),
             code,
             reasonOf(motivo, { before, diferencias: differences, otro: null }),
+            chooseIn(language),
           );
           for (const sentence of said) {
             expect(sentence).toMatch(/^\p{Lu}.*[.]$/u);
@@ -79,7 +81,7 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
   );
 
   test('every reason has a name of its own', () => {
-    const names = MOTIVOS.map((motivo) => catalogueOf(language).names[motivo]);
+    const names = MOTIVOS.map((motivo) => chooseIn(language)(...REASON_NAMES[motivo]));
     expect(new Set(names).size).toBe(MOTIVOS.length);
   });
 
@@ -99,7 +101,7 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
       veces: 100,
       importe: 100,
     };
-    const [text, work] = catalogueOf(language).cause(cause);
+    const [text, work] = sayCause(cause, chooseIn(language));
     for (const figure of ['37', '40', '30012345']) expect(text).toContain(figure);
     if (code !== 'ESTABLECIMIENTO_AJENO') expect(text).toContain('1.252');
     expect(text).not.toMatch(/undefined|\bde el\b/);
@@ -213,13 +215,11 @@ test('a till is named by its terminal, with how much of the day it is', () => {
   const group = {
     comercio: 'Centro', establecimiento: '30012345', terminal: '20019115', dia: '2026-10-06', operaciones: 2, importe: 30_000n, de: 9, untouched: false,
   }; // prettier-ignore
-  expect(catalogueOf().missing(group).replaceAll('\u{a0}', ' ')).toBe(
+  expect(sayMissing(group, chooseIn()).replaceAll('\u{a0}', ' ')).toBe(
     '06/10/2026, la terminal 20019115 (Centro): 2 operaciones por $ 300,00 sin cupón, de 9 de ese día.',
   );
   expect(
-    catalogueOf()
-      .missing({ ...group, terminal: null, dia: null, untouched: true })
-      .replaceAll('\u{a0}', ' '),
+    sayMissing({ ...group, terminal: null, dia: null, untouched: true }, chooseIn()).replaceAll('\u{a0}', ' '),
   ).toBe('No se cargó nunca un cupón del establecimiento 30012345 (Centro): 2 operaciones por $ 300,00.');
 });
 

@@ -1,0 +1,196 @@
+/** Causes of many unmatched coupons, operations without a coupon, and what a decision leaves to do, in words. */
+import { assertNever } from '../assert-never.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
+import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
+import { formatPesos } from '../money.ts';
+import type { Said } from './explanations.ts';
+import { countIn, DAYS, formatNumber, getFileName, type Choose, type Words } from './language.ts';
+import { REASON_NAMES } from './reason-sentences.ts';
+
+const ATTRIBUTES: Readonly<Record<CauseAttribute, Words>> = {
+  archivo: ['el archivo', 'file'],
+  establecimiento: ['el establecimiento', 'merchant number'],
+  lote: ['el lote', 'batch'],
+  terminal: ['la terminal', 'terminal'],
+  marca: ['la tarjeta', 'card'],
+  dia: ['el día', 'day'],
+};
+
+function showAttribute(attribute: CauseAttribute, value: string): string {
+  if (attribute === 'archivo') return getFileName(value);
+  return attribute === 'dia' ? formatDayMonthYear(value) : value;
+}
+
+const attributeOf = ({ atributo, valor }: Cause, say: Choose): string =>
+  `${say(...ATTRIBUTES[atributo])} ${showAttribute(atributo, valor)}`;
+
+/** "del archivo", "de la terminal". */
+const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
+
+/** The contrast in a sentence: with the attribute, and without it. */
+function sayContrast(cause: Cause, say: Choose): string {
+  const [n, all] = [formatNumber(cause.cupones.length), formatNumber(cause.conAtributo)];
+  const where = attributeOf(cause, say);
+  const [without, same] = [formatNumber(cause.sinAtributo), formatNumber(cause.mismoMotivoSinAtributo)];
+  const others = say(`; entre los otros ${without}, ${same}`, `; of the other ${without}, ${same}`);
+  return `${say(`${n} de los ${all} ${withDe(where)}`, `${n} of the ${all} of ${where}`)}${cause.sinAtributo === 0 ? '' : others}`;
+}
+
+const CUPONES: readonly [one: Words, many: Words] = [
+  ['cupón', 'coupon'],
+  ['cupones', 'coupons'],
+];
+
+/** The sentence of a cause, and what to do about it. */
+export function sayCause(cause: Cause, say: Choose): Said {
+  const { codigo, valor, atributo, variant, motivo, cupones } = cause;
+  const where = attributeOf(cause, say);
+  const contrast = sayContrast(cause, say);
+  switch (codigo) {
+    case 'ESTABLECIMIENTO_AJENO': {
+      const [n, all] = [formatNumber(cupones.length), formatNumber(cause.sinConciliar)];
+      return [
+        atributo === 'establecimiento'
+          ? say(
+              `${n} de ${all} tienen el establecimiento ${valor}, que no es de esta cuenta.`,
+              `${n} of ${all} have merchant number ${valor}, which is not of this account.`,
+            )
+          : say(
+              `${countIn(cupones.length, CUPONES, say)} con un establecimiento que no es de esta cuenta: ${contrast}.`,
+              `A merchant number that is not of this account: ${contrast}.`,
+            ),
+        say(
+          'Si son ventas de esta cuenta, corregí el establecimiento una vez, para todos; si no, envialos con la que corresponde.',
+          'If they are sales of this account, correct the merchant number once, for all; if not, send them with the account they are of.',
+        ),
+      ];
+    }
+    case 'IMPORTES_POR_100': {
+      const isTimes = variant === 'por_100';
+      return [
+        say(
+          `Los importes están ${isTimes ? 'multiplicados' : 'divididos'} por 100: ${contrast}.`,
+          `Amounts are ${isTimes ? 'multiplied' : 'divided'} by 100: ${contrast}.`,
+        ),
+        say('Corregí la columna del importe una vez, para todos.', 'Correct the column of the amount once, for all.'),
+      ];
+    }
+    case 'FECHAS_CORRIDAS': {
+      const days = Number(variant);
+      const many = countIn(Math.abs(days), DAYS, say);
+      return [
+        say(
+          `La fecha va ${many} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast}.`,
+          `The date is ${many} ${days > 0 ? 'late' : 'early'}: ${contrast}.`,
+        ),
+        say('Corregí la fecha una vez, para todos.', 'Correct the date once, for all.'),
+      ];
+    }
+    case 'DIA_Y_MES_CAMBIADOS':
+      return [
+        say(`El día y el mes están cambiados: ${contrast}.`, `Day and month are swapped: ${contrast}.`),
+        say('Corregí el orden de la fecha, para todos.', 'Correct the order of the date, for all.'),
+      ];
+    case 'CAMPOS_CAMBIADOS':
+      return [
+        say(`Hay datos en el lugar de otro: ${contrast}.`, `Values are in each other's place: ${contrast}.`),
+        say('Revisá a qué columna va cada dato.', 'Check which column each field comes from.'),
+      ];
+    case 'LOTE_SIN_OPERACIONES':
+      return [
+        say(`No llegó ${where}: ${contrast} no tienen operación.`, `Missing: ${where}: ${contrast} have no operation.`),
+        say('Reclamá el lote entero al procesador.', 'Claim the whole batch from the processor.'),
+      ];
+    case 'TERMINAL_SIN_OPERACIONES':
+      return [
+        say(
+          `No llegan operaciones ${withDe(where)}: ${contrast} no tienen operación.`,
+          `No operations come of ${where}: ${contrast} have none.`,
+        ),
+        say('Preguntá al procesador por esa terminal.', 'Ask the processor about that terminal.'),
+      ];
+    case 'DIAS_SIN_BAJAR':
+      return [
+        say(`Faltan bajar días de venta: ${contrast}.`, `Days of sale are not downloaded: ${contrast}.`),
+        say('Sincronizá esos días y mirá de nuevo.', 'Synchronise those days and look again.'),
+      ];
+    case 'REPETIDOS':
+      return [
+        say(`Están repetidos: ${contrast}.`, `They are repeated: ${contrast}.`),
+        say('Fijate si el archivo se armó dos veces.', 'See whether the file was put together twice.'),
+      ];
+    case 'MOTIVO_COMUN':
+      return [
+        `${say(...REASON_NAMES[motivo])}: ${contrast}.`,
+        say('Miralos juntos: tienen el mismo motivo.', 'Look at them together: they have the same reason.'),
+      ];
+    default:
+      return assertNever(codigo);
+  }
+}
+
+/** Operations without a coupon, of a till or of one of its days. */
+export interface MissingSaid {
+  readonly comercio: string | null;
+  readonly establecimiento: string | null;
+  readonly terminal: string | null;
+  readonly dia: string | null;
+  readonly operaciones: number;
+  readonly importe: bigint;
+  readonly de: number;
+  readonly untouched: boolean;
+}
+
+const OPERACIONES: readonly [one: Words, many: Words] = [
+  ['operación', 'operation'],
+  ['operaciones', 'operations'],
+];
+
+/** The sentence for a till without any uploaded coupon, or for one day of a till. */
+export function sayMissing(
+  { comercio, establecimiento, terminal, dia, operaciones, importe, de, untouched }: MissingSaid,
+  say: Choose,
+): string {
+  const till =
+    terminal === null
+      ? `${say('el establecimiento', 'merchant number')} ${establecimiento ?? say('sin dato', 'not said')}`
+      : `${say('la terminal', 'terminal')} ${terminal}`;
+  const shop = comercio === null || comercio === '' ? '' : ` (${comercio})`;
+  const total = `${countIn(operaciones, OPERACIONES, say)} ${say('por', 'for')} ${formatPesos(importe)}`;
+  if (untouched)
+    return say(
+      `No se cargó nunca un cupón ${withDe(till)}${shop}: ${total}.`,
+      `Of ${till}${shop} no coupon was ever uploaded: ${total}.`,
+    );
+  const which =
+    operaciones === de
+      ? say('sin cupón; ninguna de ese día lo tiene', 'without a coupon; none of that day has one')
+      : say(`sin cupón, de ${formatNumber(de)} de ese día`, `without a coupon, of ${formatNumber(de)} of that day`);
+  return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
+}
+
+/** The sentence for operations whose coupon was uploaded and did not match. */
+export function sayUnmatched(operaciones: number, importe: bigint, say: Choose): string {
+  const [n, amount] = [formatNumber(operaciones), formatPesos(importe)];
+  return operaciones === 1
+    ? say(
+        `${n} operación más por ${amount} tiene su cupón cargado, que no concilió: está en Sin conciliar.`,
+        `${n} more operation for ${amount} has its coupon uploaded, which did not match: see Unmatched.`,
+      )
+    : say(
+        `${n} operaciones más por ${amount} tienen su cupón cargado, que no concilió: están en Sin conciliar.`,
+        `${n} more operations for ${amount} have their coupon uploaded, which did not match: see Unmatched.`,
+      );
+}
+
+/** What to do about a coupon that a person linked, explained or wrote off. `decision`: in words; `pending`: something is to be looked at again. */
+export const sayDecided = (decision: string, pending: boolean, say: Choose): string =>
+  pending
+    ? say(
+        `Ya se decidió (${decision}). Volvé a mirar esa decisión.`,
+        `It was decided (${decision}). Look at that decision again.`,
+      )
+    : say(
+        `Ya se decidió (${decision}). No queda nada por hacer.`,
+        `It was decided (${decision}). Nothing is left to do.`,
+      );

@@ -1,0 +1,504 @@
+/** Every reason in words, in both languages side by side. One file although it is long: the sentences of reasons are read together. */
+import { formatDayMonthYear } from '../civil-date.ts';
+import type { CuponField } from '../cupon.ts';
+import type { MotivoCode } from '../matching/explain/reasons.ts';
+import { formatPesos } from '../money.ts';
+import { countIn, DAYS, formatNumber, getFileName, type Choose, type Words } from './language.ts';
+import {
+  brandIn,
+  describeDifference,
+  differenceIn,
+  dropSign,
+  isAllThatDiffers,
+  showValue,
+  type PlaceSaid,
+  type ReasonOf,
+  type Said,
+  type SaidReason,
+} from './explanations.ts';
+
+/** Every reason has its name and its sentence: a new reason does not compile without them. */
+export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
+  FUERA_DE_COBERTURA: ['Días sin bajar', 'Days not downloaded'],
+  COMERCIO_AJENO: ['Otro comercio', 'Another merchant'],
+  DUPLICADO_EN_CARGA: ['Repetido', 'Repeated'],
+  COINCIDE_SIN_CONCILIAR: ['Está, sin conciliar', 'There, not matched'],
+  YA_USADA: ['Ya usada', 'Already used'],
+  AMBIGUO: ['Varias parecidas', 'Several alike'],
+  DEVUELTA: ['Devuelta', 'Returned'],
+  DIVIDIDA: ['Dividida', 'Split'],
+  CAMPOS_CAMBIADOS: ['Datos cambiados de lugar', 'Fields swapped'],
+  IMPORTE_POR_100: ['Importe por 100 o dividido por 100', 'Amount times or divided by 100'],
+  IMPORTE_DE_UNA_CUOTA: ['Una cuota', 'One instalment'],
+  IMPORTE_NETO: ['Importe neto', 'Net amount'],
+  SIGNO_INVERTIDO: ['Signo al revés', 'Opposite sign'],
+  IMPORTE_DISTINTO: ['Importe', 'Amount'],
+  DIA_Y_MES_CAMBIADOS: ['Día y mes cambiados', 'Day and month swapped'],
+  FECHA_DISTINTA: ['Fecha', 'Date'],
+  COMPROBANTE_DISTINTO: ['Comprobante', 'Voucher'],
+  TARJETA_DISTINTA: ['Últimos 4', 'Last 4'],
+  ESTABLECIMIENTO_DISTINTO: ['Establecimiento', 'Merchant number'],
+  LOTE_O_TERMINAL_DISTINTO: ['Lote o terminal', 'Batch or terminal'],
+  CUOTAS_DISTINTAS: ['Cuotas', 'Instalments'],
+  AUTORIZACION_DISTINTA: ['Autorización', 'Authorisation'],
+  VARIOS_CAMPOS: ['Varios datos', 'Several fields'],
+  MUY_RECIENTE: ['Muy reciente', 'Very recent'],
+  SIN_OPERACION: ['Sin operación', 'No operation'],
+};
+
+const FIELDS: Partial<Readonly<Record<CuponField, Words>>> = {
+  importe: ['el importe', 'the amount'],
+  fecha_venta: ['la fecha', 'the date'],
+  comprobante: ['el comprobante', 'the voucher'],
+  tarjeta_nro: ['los últimos cuatro', 'the last four digits'],
+  bin: ['los primeros seis', 'the first six digits'],
+  terminal: ['la terminal', 'the terminal'],
+  lote: ['el lote', 'the batch'],
+  establecimiento: ['el establecimiento', 'the merchant number'],
+  tarjeta_desc: ['la tarjeta', 'the card'],
+  cuotas: ['las cuotas', 'the instalments'],
+  autorizacion: ['la autorización', 'the authorisation'],
+  wallet_referencia: ['la referencia de la billetera', 'the wallet reference'],
+};
+const fieldOf = (field: CuponField, say: Choose): string =>
+  say(...(FIELDS[field] ?? [`el dato ${field}`, `the field ${field}`]));
+const joinWords = (parts: readonly string[], say: Choose): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${say('y', 'and')} ${parts.at(-1) ?? ''}`;
+const joinFields = (fields: readonly CuponField[], say: Choose): string =>
+  joinWords(
+    fields.map((field) => fieldOf(field, say)),
+    say,
+  );
+
+/** "la fila 12 de caja.xlsx (conciliación 5001)". */
+function placeOf(place: PlaceSaid | null, say: Choose): string | undefined {
+  if (place === null) return undefined;
+  const { archivo, fila, conciliacion } = place;
+  if (fila === null)
+    return conciliacion === null
+      ? undefined
+      : say(`un cupón de la conciliación ${conciliacion}`, `a coupon of reconciliation ${conciliacion}`);
+  const file = archivo === null ? '' : ` ${say('de', 'of')} ${getFileName(archivo)}`;
+  const upload = conciliacion === null ? '' : ` (${say('conciliación', 'reconciliation')} ${conciliacion})`;
+  return `${say('la fila', 'row')} ${formatNumber(fila)}${file}${upload}`;
+}
+const otherIn = ({ otro }: Pick<SaidReason, 'otro'>, say: Choose): string =>
+  placeOf(otro, say) ?? say('otro cupón', 'another coupon');
+
+const sayFix = ({ before }: Pick<SaidReason, 'before'>, say: Choose): string =>
+  before
+    ? say('Corregilo antes de enviar.', 'Correct it before you send.')
+    : say('Corregilo en el archivo y volvé a enviar ese cupón.', 'Correct it in the file and send that coupon again.');
+
+const sayAmounts = (
+  {
+    motivo: { cupon, operacion },
+  }: SaidReason<
+    ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
+  >,
+  say: Choose,
+): string =>
+  say(
+    `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`,
+    `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`,
+  );
+
+/** "La venta es del 06/10/2026; vos cargaste el 07/10/2026". */
+const sayDays = (
+  { motivo: { cupon, operacion } }: SaidReason<ReasonOf<'DIA_Y_MES_CAMBIADOS' | 'FECHA_DISTINTA'>>,
+  say: Choose,
+): string =>
+  say(
+    `La venta es del ${formatDayMonthYear(operacion)}; vos cargaste el ${formatDayMonthYear(cupon)}`,
+    `The sale is of ${formatDayMonthYear(operacion)}; you uploaded ${formatDayMonthYear(cupon)}`,
+  );
+
+/** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
+function sayFields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[], say: Choose): string {
+  const values = named.map((field) => differenceIn(reason, field));
+  const theirs = named.map((field, i) => {
+    const isSeveral = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin';
+    const verb = isSeveral ? say('son', 'are') : say('es', 'is');
+    const whose = i === 0 ? say(' de la operación', ' of the operation') : '';
+    return `${fieldOf(field, say)}${whose} ${verb} ${values[i]?.operacion ?? say('otro dato', 'another value')}`;
+  });
+  const [first = '', ...rest] = joinWords(theirs, say);
+  const own = joinWords(
+    values.map(({ cupon }) => cupon ?? say('otra cosa', 'something else')),
+    say,
+  );
+  return `${first.toUpperCase()}${rest.join('')}; ${say('vos cargaste', 'you uploaded')} ${own}.`;
+}
+
+const HOW: Readonly<Record<string, Words>> = {
+  un_digito: [' Cambia un solo dígito.', ' One digit is different.'],
+  traspuesto: [' Dos dígitos están en el orden inverso.', ' Two digits are in the opposite order.'],
+  recortado: [' Uno de los dos tiene menos cifras adelante.', ' One of the two lacks the first digits.'],
+  ultimas: [' Coinciden sólo las últimas cifras.', ' Only the last digits agree.'],
+  largo: [' Hay una cifra de más o de menos.', ' There is a digit too many or too few.'],
+  del_bin: [' Son cifras del comienzo de la tarjeta.', ' These are digits of the beginning of the card.'],
+};
+
+const sayOneField = (
+  reason: SaidReason<
+    ReasonOf<
+      | 'COMPROBANTE_DISTINTO'
+      | 'TARJETA_DISTINTA'
+      | 'ESTABLECIMIENTO_DISTINTO'
+      | 'LOTE_O_TERMINAL_DISTINTO'
+      | 'CUOTAS_DISTINTAS'
+      | 'AUTORIZACION_DISTINTA'
+    >
+  >,
+  say: Choose,
+): Said => {
+  const { campos: named, nivel } = reason.motivo;
+  const [first] = named;
+  const how = first === undefined || named.length > 1 ? undefined : HOW[describeDifference(reason, first, nivel)];
+  const rest = isAllThatDiffers(reason, named) ? say(' Lo demás coincide.', ' The rest agrees.') : '';
+  return [`${sayFields(reason, named, say)}${how === undefined ? '' : say(...how)}${rest}`, sayFix(reason, say)];
+};
+
+const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, say: Choose) => Said } = {
+  FUERA_DE_COBERTURA: ({ motivo: { fecha, leido } }, say) => {
+    const day = formatDayMonthYear(fecha);
+    const read = leido === undefined ? '' : formatDayMonthYear(leido);
+    return [
+      leido === undefined
+        ? say(
+            `Las operaciones del ${day} no están bajadas en esta PC: no se puede saber.`,
+            `The operations of ${day} are not downloaded to this PC: nobody can tell.`,
+          )
+        : say(
+            `Las operaciones del ${day} se bajaron el ${read}, cuando podían faltar: no se puede saber.`,
+            `The operations of ${day} were downloaded on ${read}, when some might still be missing: nobody can tell.`,
+          ),
+      say('Bajá las operaciones de ese día y mirá de nuevo.', 'Download the operations of that day and look again.'),
+    ];
+  },
+  COMERCIO_AJENO: (reason, say) => {
+    const { cupon, motivo, before } = reason;
+    const number = cupon.establecimiento ?? '';
+    const own = say(
+      `El establecimiento ${number} no es de esta cuenta`,
+      `Merchant number ${number} is not of this account`,
+    );
+    if (!motivo.operacion)
+      return [
+        `${own}: ${say('ninguna operación lo tiene.', 'no operation has it.')}`,
+        before
+          ? say(
+              'Sacalo del archivo, o envialo con la cuenta que corresponde.',
+              'Take it out of the file, or send it with the account it is of.',
+            )
+          : say('Envialo con la cuenta que corresponde.', 'Send it with the account it is of.'),
+      ];
+    const { operacion } = differenceIn(reason, 'establecimiento');
+    const where =
+      operacion === undefined
+        ? say('y hay una operación parecida', 'and there is an operation like it')
+        : say(`y la venta está con el ${operacion}`, `and the sale is there with ${operacion}`);
+    const { campos: named } = motivo;
+    const fields = joinFields(named, say);
+    const others = say(
+      ` También ${named.length === 1 ? 'difiere' : 'difieren'} ${fields}.`,
+      ` ${named.length === 1 ? 'Another field differs' : 'Other fields differ'} too: ${fields}.`,
+    );
+    return [`${own}, ${where}.${named.length === 0 ? '' : others}`, sayFix(reason, say)];
+  },
+  DUPLICADO_EN_CARGA: ({ motivo, otro, before }, say) => [
+    say('Dice lo mismo que ', 'It says the same as ') +
+      (placeOf(otro, say) ?? say('otro cupón del envío', 'another coupon of the upload')) +
+      (motivo.conciliado ? say(', que sí concilió.', ', which did match.') : '.'),
+    before
+      ? say('Si es la misma venta, sacalo del archivo.', 'If it is the same sale, take it out of the file.')
+      : say('Si es la misma venta, no hay nada que reclamar.', 'If it is the same sale, there is nothing to claim.'),
+  ],
+  COINCIDE_SIN_CONCILIAR: (reason, say) => {
+    const brand = brandIn(reason);
+    const [own, theirs] = [brand?.cupon ?? '', brand?.operacion ?? ''];
+    if (reason.before) {
+      const but = say(
+        `, menos en la marca (el cupón dice ${own}; es ${theirs})`,
+        ` but for the brand (the coupon says ${own}; it is ${theirs})`,
+      );
+      const found = say('Coincide con una operación bajada', 'It agrees with an operation that is downloaded');
+      return [
+        `${found}${brand === undefined ? '' : but}: ${say('debería conciliar.', 'it should match.')}`,
+        say('Envialo.', 'Send it.'),
+      ];
+    }
+    const how =
+      brand === undefined
+        ? say('en todo', 'everything')
+        : say(
+            `en todo menos en la marca (el cupón dice ${own}; la operación es ${theirs})`,
+            `everything but the brand (the coupon says ${own}; the operation is ${theirs})`,
+          );
+    return [
+      say(
+        `La operación está bajada y coincide ${how}, pero el servicio no la concilió.`,
+        `The operation is downloaded and agrees in ${how}, but the service has not matched it.`,
+      ),
+      brand === undefined
+        ? say(
+            'Leé el resultado de nuevo en un rato; si sigue igual, mostrale la operación al servicio.',
+            'Read the result again in a while; if it stays so, show the operation to the service.',
+          )
+        : say(
+            'Fijate si la marca del cupón está mal. Si está bien, mostrale la operación al servicio.',
+            'See whether the brand of the coupon is wrong. If it is right, show the operation to the service.',
+          ),
+    ];
+  },
+  YA_USADA: (reason, say) => {
+    const { motivo, before } = reason;
+    const other = otherIn(reason, say);
+    if (motivo.sameSale === true)
+      return [
+        say(
+          `Esta venta se cargó otra vez y concilió: es ${other}.`,
+          `This sale was uploaded again and matched: it is ${other}.`,
+        ),
+        say('No hay nada que hacer.', 'Nothing is left to do.'),
+      ];
+    const neither = before ? '' : say(', que tampoco concilió', ', which did not match either');
+    return [
+      motivo.pendiente === true
+        ? say(
+            `La operación más parecida también es la de ${other}${neither}.`,
+            `The operation most like it is also that of ${other}${neither}.`,
+          )
+        : say(`Su operación ya la tiene ${other}.`, `Its operation is already held by ${other}.`),
+      before
+        ? say('Si es la misma venta, sacalo del archivo.', 'If it is the same sale, take it out of the file.')
+        : say('Fijate si es la misma venta, cargada dos veces.', 'See whether it is the same sale, uploaded twice.'),
+    ];
+  },
+  AMBIGUO: ({ motivo }, say) => [
+    say(
+      `Puede ser cualquiera de ${formatNumber(motivo.similar)} operaciones: nada de lo que dice el cupón las distingue.`,
+      `It may be any of ${formatNumber(motivo.similar)} operations: nothing on the coupon tells them apart.`,
+    ),
+    say(
+      'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
+      'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
+    ),
+  ],
+  DEVUELTA: ({ motivo }, say) => {
+    const day = formatDayMonthYear(motivo.fecha);
+    const too = motivo.operacion ? say(', y también está la operación', ', and the operation is there as well') : '';
+    return [
+      say(
+        `La venta se devolvió o se rechazó: hay un contracargo, un rechazo o una devolución del ${day}${too}.`,
+        `The sale was returned or rejected: there is a chargeback, a rejection or a refund of ${day}${too}.`,
+      ),
+      say('Miralo en Rechazos antes de reclamar.', 'Look at it in Rejections before you claim.'),
+    ];
+  },
+  DIVIDIDA: ({ motivo, cupon }, say) => {
+    const total = formatPesos(motivo.total);
+    const [cupones, operaciones] = [formatNumber(motivo.cupones.length), formatNumber(motivo.operaciones.length)];
+    const own = showValue('importe', cupon.importe) ?? say('ese importe', 'that amount');
+    return motivo.cupones.length > 1
+      ? [
+          say(
+            `Son ${cupones} cupones de una sola operación de ${total}.`,
+            `These are ${cupones} coupons of a single operation of ${total}.`,
+          ),
+          say('Juntalos en un cupón solo por el total.', 'Make one coupon of them, for the total.'),
+        ]
+      : [
+          say(
+            `La tarjeta informó esta venta en ${operaciones} operaciones, que suman ${total}; vos cargaste un cupón de ${own}.`,
+            `The card reported this sale as ${operaciones} operations that add up to ${total}; you uploaded one coupon of ${own}.`,
+          ),
+          say('Cargá un cupón por cada operación.', 'Upload a coupon for each operation.'),
+        ];
+  },
+  CAMPOS_CAMBIADOS: ({ motivo, cupon, before }, say) => {
+    const [field, other] = [fieldOf(motivo.campo, say), fieldOf(motivo.con, say)];
+    return [
+      cupon[motivo.con] === undefined
+        ? say(
+            `Hay datos en el lugar de otro: donde va ${field} parece estar ${other}.`,
+            `A value is in another one's place: ${other} seems to be where ${field} goes.`,
+          )
+        : say(
+            `Hay datos en el lugar de otro: ${field} y ${other} parecen cambiados entre sí.`,
+            `Values are in each other's place: ${field} and ${other} seem swapped.`,
+          ),
+      before
+        ? say('Revisá a qué columna va cada dato.', 'Check which column each field comes from.')
+        : say(
+            'Revisá las columnas del archivo y volvé a enviarlo.',
+            'Check the columns of the file and send it again.',
+          ),
+    ];
+  },
+  IMPORTE_POR_100: (reason, say) => {
+    const isTimes = reason.motivo.veces === 'por_100';
+    const how = say(
+      `Es el mismo importe ${isTimes ? 'multiplicado' : 'dividido'} por 100.`,
+      `It is the same amount ${isTimes ? 'multiplied' : 'divided'} by 100.`,
+    );
+    return [
+      `${sayAmounts(reason, say)} ${how}`,
+      reason.before
+        ? say(
+            'Revisá los decimales de la columna antes de enviar.',
+            'Check the decimals of the column before you send.',
+          )
+        : say(
+            'Revisá los decimales de la columna y volvé a enviarlo.',
+            'Check the decimals of the column and send it again.',
+          ),
+    ];
+  },
+  IMPORTE_DE_UNA_CUOTA: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Es una cuota de', 'It is one instalment of')} ${formatNumber(reason.motivo.cuotas)}.`,
+    say('Cargá el total de la venta, no la cuota.', 'Upload the total of the sale, not the instalment.'),
+  ],
+  IMPORTE_NETO: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Es lo que queda después del arancel: difiere en', 'It is what is left after the fee: the difference is')} ${dropSign(reason.motivo.diferencia)}.`,
+    say(
+      'Cargá el importe de la venta, sin descontar el arancel.',
+      'Upload the amount of the sale, without taking the fee away.',
+    ),
+  ],
+  SIGNO_INVERTIDO: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Es el mismo importe con el signo al revés.', 'It is the same amount with the opposite sign.')}`,
+    say('Una venta va en positivo y una devolución en negativo.', 'A sale is positive and a refund negative.'),
+  ],
+  IMPORTE_DISTINTO: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Difiere en', 'The difference is')} ${dropSign(reason.motivo.diferencia)}.`,
+    sayFix(reason, say),
+  ],
+  DIA_Y_MES_CAMBIADOS: (reason, say) => [
+    `${sayDays(reason, say)}: ${say('el día y el mes están cambiados.', 'day and month are swapped.')}`,
+    reason.before
+      ? say('Revisá el orden de la fecha en la columna.', 'Check the order of the date in the column.')
+      : say(
+          'Revisá el orden de la fecha en el archivo y volvé a enviarlo.',
+          'Check the order of the date in the file and send it again.',
+        ),
+  ],
+  FECHA_DISTINTA: (reason, say) => {
+    const { nivel, dias } = reason.motivo;
+    const presented =
+      nivel === 'presentacion' ? say(', que es el día en que se presentó', ', the day on which it was presented') : '';
+    const which = dias > 0 ? say('después', 'later') : say('antes', 'earlier');
+    return [
+      `${sayDays(reason, say)}${presented}: ${countIn(Math.abs(dias), DAYS, say)} ${which}.`,
+      sayFix(reason, say),
+    ];
+  },
+  COMPROBANTE_DISTINTO: sayOneField,
+  TARJETA_DISTINTA: sayOneField,
+  ESTABLECIMIENTO_DISTINTO: sayOneField,
+  LOTE_O_TERMINAL_DISTINTO: sayOneField,
+  CUOTAS_DISTINTAS: sayOneField,
+  AUTORIZACION_DISTINTA: sayOneField,
+  VARIOS_CAMPOS: (reason, say) => {
+    const both = reason.motivo.campos.map((field) => {
+      const { cupon = '—', operacion = '—' } = differenceIn(reason, field);
+      return say(
+        `${operacion} en la operación, ${cupon} en el cupón`,
+        `${operacion} in the operation, ${cupon} in the coupon`,
+      );
+    });
+    const like = say('Hay una operación parecida, pero difieren ', 'There is an operation like it, but these differ: ');
+    return [
+      `${like}${joinFields(reason.motivo.campos, say)}: ${both.join('; ')}.`,
+      say(
+        'Comparala con el comprobante en papel; si es ésa, corregí el archivo.',
+        'Compare it with the paper slip; if it is that one, correct the file.',
+      ),
+    ];
+  },
+  MUY_RECIENTE: ({ motivo: { marca, measured, dias }, cupon }, say) => {
+    const brand = marca === null ? '' : `${say('en', 'in')} ${marca.toUpperCase()}, `;
+    const within = countIn(dias, DAYS, say);
+    const usual = measured
+      ? say(
+          `${brand}de cada 100 ventas, 95 se presentan ${dias === 0 ? 'el mismo día' : `dentro de ${within}`}.`,
+          `${brand}of each 100 sales, 95 are presented ${dias === 0 ? 'on the same day' : `within ${within}`}.`,
+        )
+      : say(
+          'falta historia para saber cuánto tardan en presentarse las ventas.',
+          'there is too little history to know how soon sales are presented.',
+        );
+    const day = showValue('fecha_venta', cupon.fecha_venta) ?? say('día', 'that day');
+    return [
+      say(
+        `La venta es del ${day} y todavía puede no estar: ${usual}`,
+        `The sale is of ${day} and may not be there yet: ${usual}`,
+      ),
+      say('Esperá, sincronizá y mirá de nuevo.', 'Wait, synchronise and look again.'),
+    ];
+  },
+  SIN_OPERACION: ({ motivo, cupon, before }, say) => {
+    const day = showValue('fecha_venta', cupon.fecha_venta) ?? say('día', 'a day');
+    const days = {
+      bajado: say('Los días de la venta están bajados', 'The days of the sale are downloaded'),
+      futuro: say(`La venta es del ${day}, que todavía no llegó,`, `The sale is of ${day}, which has not come yet,`),
+      sin_dia: say('El cupón no dice de qué día es la venta', 'The coupon does not say the day of the sale'),
+    };
+    const text = `${days[motivo.dia]} ${say(...LIKE[motivo.similar])}`;
+    const payment = PAYMENTS[motivo.similar];
+    if (payment !== undefined) return [text, say(...payment)];
+    if (motivo.dia !== 'bajado') return [text, say('Revisá la fecha del cupón.', 'Check the date of the coupon.')];
+    return [
+      text,
+      before
+        ? say('Se puede enviar igual: hoy no conciliaría.', 'It can be sent all the same: today it would not match.')
+        : say(
+            'Buscá el comprobante en papel: si la venta se hizo, reclamala al procesador.',
+            'Look for the paper slip: if the sale was made, claim it from the processor.',
+          ),
+    ];
+  },
+};
+
+type Similar = ReasonOf<'SIN_OPERACION'>['similar'];
+
+const LIKE: Readonly<Record<Similar, Words>> = {
+  ninguna: ['y no hay ninguna operación parecida.', 'and there is no operation like it.'],
+  tomada: [
+    'y la operación más parecida ya la tiene otro cupón.',
+    'and the operation most like it is already held by another coupon.',
+  ],
+  de_otro: [
+    'y la operación más parecida es la de otro cupón sin conciliar.',
+    'and the operation most like it is that of another unmatched coupon.',
+  ],
+  dudosa: ['y ninguna operación se parece lo suficiente.', 'and no operation is enough like it.'],
+  descartada: [
+    'y, fuera de lo que se descartó, no hay ninguna operación parecida.',
+    'and, besides what was discarded, there is no operation like it.',
+  ],
+  con_billetera: [
+    'y no hay ninguna con tarjeta parecida, pero sí una con billetera de ese día por ese importe.',
+    'and there is none like it by card, but one by wallet of that day and amount.',
+  ],
+  con_tarjeta: [
+    'y no hay ninguna con billetera parecida, pero sí una con tarjeta de ese día por ese importe.',
+    'and there is none like it by wallet, but one by card of that day and amount.',
+  ],
+};
+
+const PAYMENTS: Partial<Readonly<Record<Similar, Words>>> = {
+  con_billetera: [
+    'Fijate cómo se pagó: si fue con billetera, cargala con su ID y el tipo de operación.',
+    'Check how it was paid: if it was by wallet, upload it with its ID and its type of operation.',
+  ],
+  con_tarjeta: [
+    'Fijate cómo se pagó: si fue con tarjeta, cargala con el comprobante y los últimos cuatro.',
+    'Check how it was paid: if it was by card, upload it with its voucher and last four digits.',
+  ],
+};
+
+/** The sentence of a reason. */
+export function sayReason<C extends MotivoCode>(code: C, reason: SaidReason<ReasonOf<C>>, say: Choose): Said {
+  return REASONS[code](reason, say);
+}
