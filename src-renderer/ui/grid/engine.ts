@@ -48,6 +48,7 @@ interface SharedByCells {
 export interface CellPlace {
   readonly hide: boolean;
   readonly width?: number;
+  readonly pinned?: 'right' | null;
 }
 
 /** The library's own texts, mostly for screen readers, in our words. */
@@ -100,7 +101,6 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
           },
         }),
     headerClass: classes,
-    ...(column.isFixed === true ? { pinned: 'right' as const } : {}),
     ...(column.isControl === true ? { lockPosition: 'left' as const, resizable: false } : {}),
     ...(paintHeader === undefined ? {} : { headerComponent: makeHeaderRenderer(paintHeader, ofAll.headers) }),
     sortable: column.isSortable !== false,

@@ -18,6 +18,9 @@ interface Mounting<F> {
   readonly onOverflow: (keys: readonly string[]) => void;
 }
 
+/** The least width that the other columns keep beside a fixed one, in pixels. */
+const ROOM = 120;
+
 /** Which columns are visible, in which order and how wide: the person's choice, as far as there is room. */
 export class ColumnLayout<F> {
   readonly #mounting: Mounting<F>;
@@ -141,7 +144,10 @@ export class ColumnLayout<F> {
     this.#tellOverflow(visible.flatMap(({ clave }) => (widths.has(clave) ? [] : [clave])));
     return inOrder.map(({ clave }) => {
       const width = widths.get(clave);
-      return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
+      if (width === undefined) return { colId: clave, hide: true };
+      const isFixed = columnas.some((column) => column.clave === clave && column.isFixed === true);
+      // Beside a fixed column the others need room to scroll in. The library lets go of one that leaves them none, and never takes it back.
+      return { colId: clave, hide: false, width, pinned: isFixed && width + ROOM <= this.#placed ? 'right' : null };
     });
   }
 
@@ -156,9 +162,9 @@ export class ColumnLayout<F> {
     const now = this.#mounting.api.getColumnState();
     return (
       now.length === columns.length &&
-      columns.every(({ colId, hide, width }, index) => {
+      columns.every(({ colId, hide, width, pinned }, index) => {
         const one = now[index];
-        return one?.colId === colId && one.hide === hide && (hide || one.width === width);
+        return one?.colId === colId && one.hide === hide && (hide || (one.width === width && one.pinned === pinned));
       })
     );
   }

@@ -46,7 +46,7 @@ export interface DataColumn<F> {
   readonly explain?: (row: F) => string | undefined;
   /** Classes of every cell of the column, and of its header. */
   readonly clase?: string;
-  /** Always visible at the right, however many columns there are. */
+  /** Always visible at the right, however many columns there are, while the others have room beside it. */
   readonly isFixed?: boolean;
   /** Draws the cell into the given empty element. */
   readonly paint?: (cell: HTMLElement, row: F) => void;
