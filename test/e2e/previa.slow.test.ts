@@ -101,6 +101,11 @@ describe('before anything is sent', () => {
       await panel.waitFor({ state: 'detached' });
       await page.keyboard.press('Control+z');
       await soon(() => undo.count()).toBe(0);
+      // The panel is closed, and the keyboard is still in the row.
+      await page.keyboard.press('u');
+      await undo.waitFor();
+      await page.keyboard.press('Control+z');
+      await soon(() => undo.count()).toBe(0);
 
       // Fixes are seen in the review, marked as changed.
       await grid

@@ -20,7 +20,7 @@ interface Listeners<F> {
   readonly onTouch: (row: F, cell: TouchedCell) => void;
   readonly onClose: () => void;
   readonly onFocusMove: (position: number, key: string) => void;
-  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onKey: (event: KeyboardEvent, row: F | undefined) => void;
   readonly waitFor: () => Promise<void> | undefined;
   readonly onOrder: (order: Order | undefined) => void;
   readonly onColumns: (columns: readonly ChosenColumn[]) => void;

@@ -23,8 +23,8 @@ interface Mounting<F> {
   readonly onOpen: (row: F, cell: TouchedCell) => void;
   readonly onClose: () => void;
   readonly onFocusMove: (position: number, key: string) => void;
-  /** Gets keys before the grid does. The grid ignores a key whose default is prevented. */
-  readonly onKey: (event: KeyboardEvent) => void;
+  /** Gets keys before the grid does, with the row that has the keyboard. The grid ignores a key whose default is prevented. */
+  readonly onKey: (event: KeyboardEvent, row: F | undefined) => void;
   /** A promise that the next key waits for, when the screen is about to move the focus; else undefined. */
   readonly waitFor: () => Promise<void> | undefined;
 }
@@ -213,7 +213,8 @@ export class GridKeyboard<F> {
       event.stopPropagation(); // the library would move the keyboard to a row that is not here
       return this.#holdKeyboard();
     }
-    this.#mounting.onKey(event);
+    // The row of the totals is none of the rows.
+    this.#mounting.onKey(event, target.closest('.ag-row-pinned') === null ? this.#focusedRow() : undefined);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
     this.#isAtEnd = false;
