@@ -68,6 +68,13 @@ describe('before anything is sent', () => {
       await waitToFit(page);
       await waitForFocus(page);
       await takeLook(page, 'previa');
+      await page.setViewportSize({ width: 420, height: 740 });
+      const forAll = page.getByRole('button', { name: /^Arreglar las \d+ muy probables$/ });
+      await soon(async () => {
+        const place = await forAll.boundingBox();
+        return place !== null && place.x + place.width <= 420;
+      }).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 800 });
 
       // The row marks the fix and shows the previous value, and the figures follow.
       const counted = page.getByRole('definition').first();

@@ -1,10 +1,20 @@
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { soon, testReviewing } from './application.ts';
+import { soon, test, testReconciled, testReviewing } from './application.ts';
 import { reachRows } from './steps.ts';
 
 const NOTEBOOK = { width: 1093, height: 614 };
 const NARROW = { width: 420, height: 740 };
+/** The smallest size of the program's window. */
+const LEAST = { width: 900, height: 600 };
+
+/** How much the window could scroll sideways. */
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+/** Days of a heat map whose amount is cut. */
+const CUT_DAYS = `[...document.querySelectorAll('a.dia')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)`;
+/** The right edges of the steps of the wizard that are out of sight. */
+const STEPS_OUT = `[...document.querySelectorAll('nav[aria-label="Pasos de la conciliación"] li')]
+  .map((one) => one.getBoundingClientRect().right).filter((right) => right > innerWidth)`;
 
 /** The part of an element that is inside of another one, from left to right. */
 async function widthWithin(one: Locator, other: Locator): Promise<number> {
@@ -25,5 +35,55 @@ describe('a window that changes its size', () => {
     await soon(() => grid.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(200);
     await page.setViewportSize(NOTEBOOK);
     await soon(() => widthWithin(amount, grid)).toBeGreaterThan(80);
+  });
+});
+
+describe('the smallest window of the program', () => {
+  testReconciled('shows the amounts of the calendar whole', async ({ page }) => {
+    await page.setViewportSize(LEAST);
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    await page.locator('a.dia').first().waitFor();
+    await soon(() => page.evaluate(CUT_DAYS)).toEqual([]);
+  });
+});
+
+describe('a browser with larger text', () => {
+  test('keeps the name of the account in the bar', async ({ page }) => {
+    await page.setViewportSize(NOTEBOOK);
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send('Page.setFontSizes', { fontSizes: { standard: 21 } });
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    const account = page.getByRole('button', { name: 'Cuenta: Datos de ejemplo' });
+    await soon(() => account.getByText('Datos de ejemplo').evaluate((one) => one.clientWidth - one.scrollWidth)).toBe(
+      0,
+    );
+  });
+});
+
+describe('a narrow window', () => {
+  test('shows the sample of the first screen whole', async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+    await soon(() => page.evaluate(SIDEWAYS)).toBeLessThanOrEqual(0);
+  });
+
+  testReviewing('shows every step of the wizard', async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    await reachRows(page);
+    await soon(() => page.evaluate(STEPS_OUT)).toEqual([]);
+  });
+
+  testReconciled('has rows over their totals, which are those of the columns that are shown', async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
+    const grid = page.getByRole('grid', { name: 'Liquidaciones' });
+    const row = grid.locator('[role=row][row-index="2"]');
+    await row.getByText(/\d/).first().waitFor();
+    const totals = page.getByText(/^\d+ liquidaciones$/);
+    await soon(async () => {
+      const [last, line] = [await row.boundingBox(), await totals.boundingBox()];
+      return last !== null && line !== null && last.y + last.height <= line.y;
+    }).toBe(true);
+    expect(await page.getByText('Descontado arancel').count()).toBe(0);
   });
 });
