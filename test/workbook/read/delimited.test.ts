@@ -45,6 +45,19 @@ describe('the encoding is found in', () => {
     expect(texts(await reader.sheet(Buffer.from(`${text}\n1;2\n`, 'latin1')), 0)).toEqual(text.split(';'));
   });
 
+  test('UTF-8 with a letter that a till cut in half', async ({ reader }) => {
+    const bytes = Buffer.concat([
+      Buffer.from('Últimos 4;Autorización\nMu'),
+      Buffer.from([0xc3]),
+      Buffer.from(';ñandú\n'),
+    ]);
+    const sheet = await reader.sheet(bytes);
+    expect([texts(sheet, 0), texts(sheet, 1)]).toEqual([
+      ['Últimos 4', 'Autorización'],
+      ['Mu\ufffd', 'ñandú'],
+    ]);
+  });
+
   test('Windows-1252 whose first accent comes late', async ({ reader }) => {
     const bytes = Buffer.concat([Buffer.from('a;b\n'.repeat(40_000)), Buffer.from('ñ;€\n', 'latin1').fill(0x80, 2, 3)]);
     const sheet = await reader.sheet(bytes);

@@ -1,5 +1,3 @@
-import { open } from 'node:fs/promises';
-
 /** The upper half of code page 850, which DOS programs of tills still write and `TextDecoder` does not know. */
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
@@ -46,23 +44,12 @@ function voteOn(bytes: Uint8Array, at: number): number {
   return isUpper(bytes[at + 1]) || endsInCapitals(bytes, at) || beginsLast(bytes, at) ? 1 : -1;
 }
 
-/** Bytes that are looked at: headers and names come early. */
-const SAMPLE_BYTES = 1024 * 1024;
-
 /**
  * Whether a text that is not UTF-8 is of code page 850 rather than Windows-1252, by the bytes inside words: an accented letter in one encoding is a
  * line drawing, a sign or a foreign letter in the other. In doubt false.
  */
-export async function isCp850(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const buffer = new Uint8Array(SAMPLE_BYTES);
-    const { bytesRead } = await file.read(buffer, 0, SAMPLE_BYTES, 0);
-    let votes = 0;
-    for (let at = 0; at < bytesRead; at += 1)
-      if ((buffer[at] ?? 0) >= 0x80) votes += voteOn(buffer.subarray(0, bytesRead), at);
-    return votes > 0;
-  } finally {
-    await file.close();
-  }
+export function isCp850(bytes: Uint8Array): boolean {
+  let votes = 0;
+  for (const [at, byte] of bytes.entries()) if (byte >= 0x80) votes += voteOn(bytes, at);
+  return votes > 0;
 }
