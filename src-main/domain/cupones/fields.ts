@@ -21,15 +21,11 @@ interface FieldRules {
   /** The same with its article, in a sentence. */
   readonly label: Words;
   /**
-   * Headers that name the field, as people write them, by how surely they do; each is reduced by `keyOfHeader`. `seguro`: it names nothing else, where a `fuerte` one may. `debil`: the words fit, but such a
-   * column often holds something else, so it is not taken when its content contradicts the name.
+   * Headers that name the field, as people write them, with commas between, by how surely they do; each is reduced by `keyOfHeader`. `seguro`: it names
+   * nothing else, where a `fuerte` one may. `debil`: the words fit, but such a column often holds something else, so it is not taken when its content
+   * contradicts the name.
    */
-  readonly headers: {
-    readonly seguro?: readonly string[];
-    readonly fuerte?: readonly string[];
-    readonly medio?: readonly string[];
-    readonly debil?: readonly string[];
-  };
+  readonly headers: Partial<Readonly<Record<'seguro' | 'fuerte' | 'medio' | 'debil', string>>>;
 }
 
 export const CUPON_FIELDS = {
@@ -39,20 +35,10 @@ export const CUPON_FIELDS = {
     title: ['Referencia', 'Reference'],
     label: ['la referencia', 'the reference'],
     headers: {
-      fuerte: ['referencia', 'nro referencia', 'referencia interna', 'referencia comercio', 'referencia venta'],
-      medio: [
-        'pedido',
-        'nro pedido',
-        'orden',
-        'order',
-        'order id',
-        'nro orden',
-        'referencia pedido',
-        'id venta',
-        'referencia externa',
-        'external reference',
-      ],
-      debil: ['factura', 'nro factura', 'invoice'],
+      fuerte: 'referencia, nro referencia, referencia interna, referencia comercio, referencia venta',
+      medio: `pedido, nro pedido, orden, order, order id, nro orden, referencia pedido, id venta, referencia externa,
+        external reference`,
+      debil: 'factura, nro factura, invoice',
     },
   },
   referencia_extra: {
@@ -61,8 +47,8 @@ export const CUPON_FIELDS = {
     title: ['Referencia extra', 'Extra reference'],
     label: ['la referencia extra', 'the extra reference'],
     headers: {
-      fuerte: ['referencia extra', 'otra referencia', 'segunda referencia', 'extra reference'],
-      medio: ['referencia 2'],
+      fuerte: 'referencia extra, otra referencia, segunda referencia, extra reference',
+      medio: 'referencia 2',
     },
   },
   fecha_venta: {
@@ -72,20 +58,10 @@ export const CUPON_FIELDS = {
     title: ['Fecha de venta', 'Sale date'],
     label: ['la fecha de venta', 'the sale date'],
     headers: {
-      fuerte: [
-        'fecha venta',
-        'fecha operacion',
-        'fecha compra',
-        'fecha cupon',
-        'fecha ticket',
-        'purchase date',
-        'fecha comprobante',
-        'fecha hora venta',
-        'fecha hora operacion',
-        'fecha consumo',
-      ],
-      medio: ['fecha', 'fecha hora', 'datetime', 'fecha tarjeta', 'fecha autorizacion', 'fecha origen'],
-      debil: ['venta', 'fecha emision', 'fecha creacion', 'date created'],
+      fuerte: `fecha venta, fecha operacion, fecha compra, fecha cupon, fecha ticket, purchase date,
+        fecha comprobante, fecha hora venta, fecha hora operacion, fecha consumo`,
+      medio: 'fecha, fecha hora, datetime, fecha tarjeta, fecha autorizacion, fecha origen',
+      debil: 'venta, fecha emision, fecha creacion, date created',
     },
   },
   fecha_pres: {
@@ -94,9 +70,9 @@ export const CUPON_FIELDS = {
     title: ['Fecha de presentación', 'Presentation date'],
     label: ['la fecha de presentación', 'the presentation date'],
     headers: {
-      fuerte: ['fecha presentacion', 'fecha cierre', 'fecha cierre lote', 'fecha lote'],
+      fuerte: 'fecha presentacion, fecha cierre, fecha cierre lote, fecha lote',
       // Such a column holds a number as often as a date.
-      debil: ['presentacion', 'cierre lote'],
+      debil: 'presentacion, cierre lote',
     },
   },
   tarjeta_id: {
@@ -105,7 +81,7 @@ export const CUPON_FIELDS = {
     title: ['Código de tarjeta', 'Card code'],
     label: ['el código de la tarjeta', 'the card code'],
     headers: {
-      fuerte: ['tarjeta id', 'id tarjeta', 'cod tarjeta', 'codigo marca', 'id marca', 'card id', 'brand id'],
+      fuerte: 'tarjeta id, id tarjeta, cod tarjeta, codigo marca, id marca, card id, brand id',
     },
   },
   tarjeta_desc: {
@@ -114,10 +90,10 @@ export const CUPON_FIELDS = {
     title: ['Tarjeta', 'Card'],
     label: ['la tarjeta', 'the card'],
     headers: {
-      fuerte: ['marca', 'marca tarjeta', 'descripcion tarjeta', 'nombre tarjeta', 'card brand', 'card name'],
-      medio: ['tarjeta', 'tarjeta marca', 'bandera'],
+      fuerte: 'marca, marca tarjeta, descripcion tarjeta, nombre tarjeta, card brand, card name',
+      medio: 'tarjeta, tarjeta marca, bandera',
       // Beside a column "Tarjeta", these say debit or credit.
-      debil: ['tipo tarjeta', 'card type', 'medio pago', 'forma pago', 'payment method'],
+      debil: 'tipo tarjeta, card type, medio pago, forma pago, payment method',
     },
   },
   establecimiento: {
@@ -126,18 +102,9 @@ export const CUPON_FIELDS = {
     title: ['Establecimiento', 'Merchant number'],
     label: ['el establecimiento', 'the merchant number'],
     headers: {
-      fuerte: [
-        'establecimiento',
-        'nro establecimiento',
-        'cod establecimiento',
-        'establecimiento nro',
-        'merchant id',
-        'merchant number',
-        'nro comercio',
-        'cod comercio',
-        'comercio id',
-      ],
-      debil: ['comercio', 'mid'],
+      fuerte: `establecimiento, nro establecimiento, cod establecimiento, establecimiento nro, merchant id,
+        merchant number, nro comercio, cod comercio, comercio id`,
+      debil: 'comercio, mid',
     },
   },
   terminal: {
@@ -146,15 +113,7 @@ export const CUPON_FIELDS = {
     title: ['Terminal', 'Terminal'],
     label: ['la terminal', 'the terminal'],
     headers: {
-      fuerte: [
-        'terminal',
-        'nro terminal',
-        'terminal pos',
-        'terminal id',
-        'cod terminal',
-        'terminal posnet',
-        'serie terminal',
-      ],
+      fuerte: 'terminal, nro terminal, terminal pos, terminal id, cod terminal, terminal posnet, serie terminal',
     },
   },
   lote: {
@@ -163,8 +122,8 @@ export const CUPON_FIELDS = {
     title: ['Lote', 'Terminal batch'],
     label: ['el lote', 'the terminal batch'],
     headers: {
-      fuerte: ['lote', 'nro lote', 'batch number', 'lote terminal', 'lote pos'],
-      debil: ['cierre lote'],
+      fuerte: 'lote, nro lote, batch number, lote terminal, lote pos',
+      debil: 'cierre lote',
     },
   },
   comprobante: {
@@ -175,21 +134,10 @@ export const CUPON_FIELDS = {
     label: ['el comprobante', 'the voucher number'],
     headers: {
       // A "Ticket" or a "Nro. comprobante" may be of the till; the processors know the number of the "Cupón".
-      seguro: ['cupon', 'nro cupon', 'comprobante cupon', 'cupon comprobante', 'cupon tarjeta', 'voucher', 'cupon pos'],
-      fuerte: [
-        'comprobante',
-        'nro comprobante',
-        'comprobante tarjeta',
-        'ticket',
-        'nro ticket',
-        'comprobante ticket',
-        'ticket tarjeta',
-        'ticket pos',
-        'receipt',
-        'receipt number',
-        'comprobante pos',
-      ],
-      medio: ['nro operacion', 'cod comprobante', 'nro cupon venta', 'nro ticket venta'],
+      seguro: 'cupon, nro cupon, comprobante cupon, cupon comprobante, cupon tarjeta, voucher, cupon pos',
+      fuerte: `comprobante, nro comprobante, comprobante tarjeta, ticket, nro ticket, comprobante ticket,
+        ticket tarjeta, ticket pos, receipt, receipt number, comprobante pos`,
+      medio: 'nro operacion, cod comprobante, nro cupon venta, nro ticket venta',
     },
   },
   tarjeta_nro: {
@@ -200,30 +148,11 @@ export const CUPON_FIELDS = {
     title: ['Últimos 4', 'Last 4'],
     label: ['los últimos cuatro de la tarjeta', 'the last four of the card'],
     headers: {
-      fuerte: [
-        'nro tarjeta',
-        'tarjeta nro',
-        'ult 4',
-        'ultimos 4 digitos',
-        'ultimos 4 tarjeta',
-        'ultimos 4 digitos tarjeta',
-        'ultimos digitos',
-        'ultimos digitos tarjeta',
-        'tarjeta ult',
-        'last 4',
-        'last four digits',
-        'card last 4',
-        'card number',
-        'pan',
-        'last digits',
-        '4 digitos',
-        'tarjeta 4',
-        'tarjeta 4 digitos',
-        '4 ultimos nro tarjeta',
-        'tarjeta terminada en',
-        'card pan',
-      ],
-      medio: ['tarjeta', 'terminacion', 'digitos', 'digitos tarjeta'],
+      fuerte: `nro tarjeta, tarjeta nro, ult 4, ultimos 4 digitos, ultimos 4 tarjeta, ultimos 4 digitos tarjeta,
+        ultimos digitos, ultimos digitos tarjeta, tarjeta ult, last 4, last four digits, card last 4,
+        card number, pan, last digits, 4 digitos, tarjeta 4, tarjeta 4 digitos, 4 ultimos nro tarjeta,
+        tarjeta terminada en, card pan`,
+      medio: 'tarjeta, terminacion, digitos, digitos tarjeta',
     },
   },
   cuotas: {
@@ -232,20 +161,10 @@ export const CUPON_FIELDS = {
     title: ['Cuotas', 'Instalments'],
     label: ['las cuotas', 'the instalments'],
     headers: {
-      fuerte: [
-        'cuotas',
-        'cant cuotas',
-        'cantidad cuotas',
-        'nro cuotas',
-        'plan cuotas',
-        'cant cuota',
-        'cantidad cuota',
-        'plan cuota',
-        'cant pagos',
-        'cantidad pagos',
-      ],
+      fuerte: `cuotas, cant cuotas, cantidad cuotas, nro cuotas, plan cuotas, cant cuota, cantidad cuota, plan cuota,
+        cant pagos, cantidad pagos`,
       // As often these hold the amount of an instalment, "1/3", or a customer's account.
-      debil: ['plan', 'cuota', 'nro cuota', 'pagos', 'nro pagos', 'cta', 'nro cta'],
+      debil: 'plan, cuota, nro cuota, pagos, nro pagos, cta, nro cta',
     },
   },
   bin: {
@@ -255,20 +174,8 @@ export const CUPON_FIELDS = {
     title: ['Primeros 6', 'First 6'],
     label: ['los primeros seis de la tarjeta', 'the first six of the card'],
     headers: {
-      fuerte: [
-        'bin',
-        'bin tarjeta',
-        'primeros 6',
-        'primeros 6 digitos',
-        'primeros 6 digitos tarjeta',
-        'primeros 6 tarjeta',
-        'iin',
-        'first six',
-        'first 6 digits',
-        'card bin',
-        'card initial number',
-        '6 digitos',
-      ],
+      fuerte: `bin, bin tarjeta, primeros 6, primeros 6 digitos, primeros 6 digitos tarjeta, primeros 6 tarjeta, iin,
+        first six, first 6 digits, card bin, card initial number, 6 digitos`,
     },
   },
   bco_emisor: {
@@ -277,8 +184,8 @@ export const CUPON_FIELDS = {
     title: ['Banco emisor', 'Issuing bank'],
     label: ['el código del banco emisor', 'the code of the issuing bank'],
     headers: {
-      fuerte: ['cod banco', 'cod banco emisor', 'nro banco', 'id banco', 'issuer code', 'bank code'],
-      debil: ['banco', 'banco emisor', 'entidad', 'emisor', 'entidad emisora'],
+      fuerte: 'cod banco, cod banco emisor, nro banco, id banco, issuer code, bank code',
+      debil: 'banco, banco emisor, entidad, emisor, entidad emisora',
     },
   },
   autorizacion: {
@@ -287,15 +194,8 @@ export const CUPON_FIELDS = {
     title: ['Autorización', 'Authorisation'],
     label: ['el código de autorización', 'the authorisation code'],
     headers: {
-      fuerte: [
-        'autorizacion',
-        'cod autorizacion',
-        'nro autorizacion',
-        'id autorizacion',
-        'autorizacion tarjeta',
-        'cod aut tarjeta',
-        'cod autorizacion cupon',
-      ],
+      fuerte: `autorizacion, cod autorizacion, nro autorizacion, id autorizacion, autorizacion tarjeta,
+        cod aut tarjeta, cod autorizacion cupon`,
     },
   },
   importe: {
@@ -305,27 +205,12 @@ export const CUPON_FIELDS = {
     title: ['Importe', 'Amount'],
     label: ['el importe', 'the amount'],
     headers: {
-      fuerte: [
-        'importe',
-        'importe venta',
-        'importe total',
-        'importe bruto',
-        'importe cupon',
-        'importe operacion',
-        'total venta',
-        'importe total venta',
-        'importe tarjeta',
-        'total cupon',
-        'importe ticket',
-        'total ticket',
-        'total operacion',
-        'importe original',
-        'precio total',
-        'transaction amount',
-      ],
-      medio: ['total', 'bruto', 'venta bruta', 'total bruto', 'importe compra', 'importe con iva', 'total con iva'],
+      fuerte: `importe, importe venta, importe total, importe bruto, importe cupon, importe operacion, total venta,
+        importe total venta, importe tarjeta, total cupon, importe ticket, total ticket, total operacion,
+        importe original, precio total, transaction amount`,
+      medio: 'total, bruto, venta bruta, total bruto, importe compra, importe con iva, total con iva',
       // "Importe neto" and "Subtotal" are left out on purpose: what the processor paid, or the price before taxes, matches no sale.
-      debil: ['precio'],
+      debil: 'precio',
     },
   },
   fecha_pago: {
@@ -334,9 +219,9 @@ export const CUPON_FIELDS = {
     title: ['Fecha de pago', 'Payment date'],
     label: ['la fecha de pago', 'the payment date'],
     headers: {
-      fuerte: ['fecha pago', 'fecha acreditacion', 'fecha cobro', 'fecha estimada pago', 'fecha probable pago'],
-      medio: ['fecha vencimiento pago', 'due date'],
-      debil: ['acreditacion'],
+      fuerte: 'fecha pago, fecha acreditacion, fecha cobro, fecha estimada pago, fecha probable pago',
+      medio: 'fecha vencimiento pago, due date',
+      debil: 'acreditacion',
     },
   },
   wallet_referencia: {
@@ -346,24 +231,9 @@ export const CUPON_FIELDS = {
     title: ['Referencia de billetera', 'Wallet reference'],
     label: ['la referencia de la billetera', 'the wallet’s reference'],
     headers: {
-      fuerte: [
-        'wallet referencia',
-        'id wallet',
-        'id billetera',
-        'nro referencia billetera',
-        'id operacion billetera',
-        'id operacion wallet',
-        'id pago billetera',
-        'id operacion mercado pago',
-        'source id',
-        'id mercado pago',
-        'referencia mercado pago',
-        'operacion mercado pago',
-        'id mp',
-        'operacion mp',
-        'id operacion mp',
-        'referencia mp',
-      ],
+      fuerte: `wallet referencia, id wallet, id billetera, nro referencia billetera, id operacion billetera,
+        id operacion wallet, id pago billetera, id operacion mercado pago, source id, id mercado pago,
+        referencia mercado pago, operacion mercado pago, id mp, operacion mp, id operacion mp, referencia mp`,
     },
   },
   wallet_tipo_operacion: {
@@ -373,18 +243,9 @@ export const CUPON_FIELDS = {
     title: ['Tipo de operación de billetera', 'Wallet operation type'],
     label: ['el tipo de operación de la billetera', 'the wallet’s operation type'],
     headers: {
-      fuerte: [
-        'wallet tipo operacion',
-        'tipo operacion billetera',
-        'tipo operacion wallet',
-        'tipo wallet',
-        'tipo billetera',
-        'tipo operacion mercado pago',
-        'tipo mercado pago',
-        'tipo operacion mp',
-        'tipo mp',
-      ],
-      debil: ['tipo operacion'],
+      fuerte: `wallet tipo operacion, tipo operacion billetera, tipo operacion wallet, tipo wallet, tipo billetera,
+        tipo operacion mercado pago, tipo mercado pago, tipo operacion mp, tipo mp`,
+      debil: 'tipo operacion',
     },
   },
   auxiliar_1: {
@@ -392,35 +253,35 @@ export const CUPON_FIELDS = {
     largo: 80,
     title: ['Auxiliar 1', 'Auxiliary 1'],
     label: ['el auxiliar 1', 'auxiliary 1'],
-    headers: { fuerte: ['auxiliar 1'], medio: ['auxiliar'] },
+    headers: { fuerte: 'auxiliar 1', medio: 'auxiliar' },
   },
   auxiliar_2: {
     tipo: 'texto',
     largo: 80,
     title: ['Auxiliar 2', 'Auxiliary 2'],
     label: ['el auxiliar 2', 'auxiliary 2'],
-    headers: { fuerte: ['auxiliar 2'] },
+    headers: { fuerte: 'auxiliar 2' },
   },
   auxiliar_3: {
     tipo: 'texto',
     largo: 80,
     title: ['Auxiliar 3', 'Auxiliary 3'],
     label: ['el auxiliar 3', 'auxiliary 3'],
-    headers: { fuerte: ['auxiliar 3'] },
+    headers: { fuerte: 'auxiliar 3' },
   },
   auxiliar_4: {
     tipo: 'texto',
     largo: 80,
     title: ['Auxiliar 4', 'Auxiliary 4'],
     label: ['el auxiliar 4', 'auxiliary 4'],
-    headers: { fuerte: ['auxiliar 4'] },
+    headers: { fuerte: 'auxiliar 4' },
   },
   auxiliar_5: {
     tipo: 'texto',
     largo: 80,
     title: ['Auxiliar 5', 'Auxiliary 5'],
     label: ['el auxiliar 5', 'auxiliary 5'],
-    headers: { fuerte: ['auxiliar 5'] },
+    headers: { fuerte: 'auxiliar 5' },
   },
 } as const satisfies Record<string, FieldRules>;
 

@@ -34,7 +34,7 @@ export function createDictionary(): Dictionary {
   for (const field of FIELDS_IN_ORDER) {
     exact.set(field, [{ campo: field, strength: 'exacto' }]);
     for (const strength of STRENGTHS) {
-      for (const synonym of rulesOf(field).headers[strength] ?? []) {
+      for (const synonym of rulesOf(field).headers[strength]?.split(/,\s+/) ?? []) {
         const key = keyOfHeader(synonym);
         if (runTogether(synonym).length >= RUN_TOGETHER_LENGTH) joined.set(runTogether(synonym), key);
         const known = byKey.get(key) ?? [];
