@@ -8,9 +8,9 @@ const placeAt = (page: string, anchor = ''): HelpPlace => ({ page, anchor });
 export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   switch (route.seccion) {
     case 'conciliar':
-      return placeOfStep(step);
+      return placeAt('cajero', STEPS[step]);
     case 'ajustes':
-      return placeOfSettings(route.parte);
+      return SETTINGS[route.parte] ?? placeAt('instalar', 'los-demás-ajustes');
     case 'inicio':
     case 'calendario':
       return placeAt('contador', 'mirar-el-mes');
@@ -34,44 +34,22 @@ export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   }
 }
 
-function placeOfStep(step: WizardStep): HelpPlace {
-  switch (step) {
-    case 'archivo':
-      return placeAt('cajero', '1-archivo');
-    case 'columnas':
-      return placeAt('cajero', '2-columnas');
-    case 'revision':
-      return placeAt('cajero', '3-revisión');
-    case 'previa':
-      return placeAt('cajero', '4-previa');
-    case 'envio':
-      return placeAt('cajero', '5-envío');
-    case 'resultado':
-      return placeAt('cajero', '6-resultado');
-  }
-}
+const STEPS: Readonly<Record<WizardStep, string>> = {
+  archivo: '1-archivo',
+  columnas: '2-columnas',
+  revision: '3-revisión',
+  previa: '4-previa',
+  envio: '5-envío',
+  resultado: '6-resultado',
+};
 
-function placeOfSettings(part: SettingsPart): HelpPlace {
-  switch (part) {
-    case 'cuentas':
-      return placeAt('instalar', 'las-cuentas');
-    case 'plantillas':
-    case 'carpetas':
-    case 'envio':
-    case 'apariencia':
-    case 'datos':
-      return placeAt('instalar', 'los-demás-ajustes');
-    case 'respaldos':
-      return placeAt('instalar', 'la-segunda-copia');
-    case 'traslado':
-      return placeAt('instalar', 'pasar-a-otra-pc');
-    case 'actualizaciones':
-      return placeAt('instalar', 'las-versiones-nuevas');
-    case 'soporte':
-      return placeAt('instalar', 'pedir-ayuda');
-    case 'privacidad':
-      return placeAt('instalar', 'la-pc');
-    case 'acerca':
-      return placeAt('indice');
-  }
-}
+/** The parts of the settings; those that are not here have one section together. */
+const SETTINGS: Partial<Readonly<Record<SettingsPart, HelpPlace>>> = {
+  cuentas: placeAt('instalar', 'las-cuentas'),
+  respaldos: placeAt('instalar', 'la-segunda-copia'),
+  traslado: placeAt('instalar', 'pasar-a-otra-pc'),
+  actualizaciones: placeAt('instalar', 'las-versiones-nuevas'),
+  soporte: placeAt('instalar', 'pedir-ayuda'),
+  privacidad: placeAt('instalar', 'la-pc'),
+  acerca: placeAt('indice'),
+};
