@@ -1,5 +1,5 @@
 import type { Cupon, CuponField } from '#domain/cupon.ts';
-import type { CauseAttribute, CauseCode } from '#domain/matching/explain/causes.ts';
+import type { Cause } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, type Certainty, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { CuponPlace, StatedDecision } from './decisions.ts';
 import type { CoverageDocument, NotDownloaded, RowDocument, ValidationDocument } from './documents.ts';
@@ -68,27 +68,11 @@ export interface ExplainedCupon extends CuponPlace {
 }
 
 /** A reason that many coupons share. */
-export interface StatedCause {
-  readonly codigo: CauseCode;
-  readonly motivo: MotivoCode;
+export interface StatedCause extends Omit<Cause, 'variant' | 'cupones' | 'importe'> {
   readonly texto: string;
   readonly hacer: string;
   readonly cupones: number;
   readonly importe: string;
-  readonly atributo: CauseAttribute;
-  readonly valor: string;
-  /**
-   * The contrast: coupons that have the attribute and how many of them matched; coupons that do not have it and how many of these have the same
-   * reason.
-   */
-  readonly conAtributo: number;
-  readonly conciliadosConAtributo: number;
-  readonly sinAtributo: number;
-  readonly mismoMotivoSinAtributo: number;
-  /** All coupons that did not match among those that were looked at. */
-  readonly sinConciliar: number;
-  /** How many times more common the reason is with the attribute. */
-  readonly veces: number;
 }
 
 /**

@@ -1,28 +1,9 @@
+import type { PHASES } from '#domain/texts/phases.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 
 /** The progress of a long operation. `total` is null while it is not known. */
 export interface Progress {
-  readonly fase:
-    | 'lectura'
-    | 'validacion'
-    | 'envio'
-    | 'espera'
-    | 'resultado'
-    | 'auditoria'
-    | 'informe'
-    | 'sincronizacion'
-    | 'exportacion'
-    | 'traslado'
-    | 'prueba'
-    | 'datos'
-    | 'indice'
-    | 'conciliados'
-    | 'aprendizaje'
-    | 'comparacion'
-    | 'asignacion'
-    | 'senuelos'
-    | 'explicacion'
-    | 'actualizacion';
+  readonly fase: keyof typeof PHASES;
   readonly hecho: number;
   readonly total: number | null;
   /** The upload in progress, by its name on this PC. */

@@ -1,8 +1,7 @@
 import type { CuponField } from '#domain/cupon.ts';
-import type { MappingMotivo } from '#domain/cupones/mapped-column.ts';
-import type { OpenDates } from '#domain/cupones/open-dates.ts';
-import type { UnreadableFile, RowNotice } from '#domain/finding.ts';
-import type { ReviewCounts, ReviewProblem } from '#domain/review.ts';
+import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
+import type { OpenDates, UnreadableFile, RowNotice } from '#domain/finding.ts';
+import type { ReviewCounts, ReviewProblem, SentIn } from '#domain/review.ts';
 
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
@@ -80,16 +79,9 @@ export interface ReviewOpenDates extends OpenDates {
   readonly orden: 'dia' | 'mes' | null;
 }
 
-export interface ReviewColumn {
-  readonly letra: string;
-  readonly titulo: string;
+export interface ReviewColumn extends ColumnReport {
   /** The name by which `revision.columnas` takes the column. */
   readonly clave: string;
-  readonly campo: CuponField | null;
-  readonly motivo: MappingMotivo | null;
-  /** A field that the header also names and that another column took. */
-  readonly conflicto: CuponField | null;
-  readonly muestras: readonly string[];
 }
 
 /** Counts and sums over all rows. */
@@ -101,23 +93,10 @@ export interface ReviewSummary extends ReviewCounts {
   /** Columns whose dates can be read both ways. The wizard asks once for each. */
   readonly fechas: readonly ReviewDates[];
   /** Coupons that were sent before, by the upload and file that sent them, the one with most first. */
-  readonly enviados: readonly ReviewSent[];
+  readonly enviados: readonly SentIn[];
   /** Whether there is something to undo, or to do again. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
-}
-
-/** Coupons that were sent in one file of one earlier upload. */
-export interface ReviewSent {
-  readonly carga: string;
-  readonly archivo: string;
-  /** `YYYY-MM-DD`. */
-  readonly dia: string;
-  readonly cupones: number;
-  /** How many of them are left out. */
-  readonly omitidos: number;
-  /** The sum of all of them, decimal text. */
-  readonly importe: string;
 }
 
 export interface ReviewDates {

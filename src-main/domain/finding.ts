@@ -143,16 +143,20 @@ export interface DateSpan {
   readonly hasta: CivilDate;
 }
 
-/** A column whose dates can all be read both ways. */
-export interface DatesOfColumn {
-  readonly columna: string;
+/** A column of dates as texts in which nothing says whether the day or the month comes first: every text is a date in both orders. */
+export interface OpenDates {
   readonly campo: CuponField;
-  /** One of them, as it is written. */
+  /** The first of them, as it is written. */
   readonly ejemplo: string;
-  /** How many rows would be of another day in the other order. */
+  /** How many rows have a date that would be another day in the other order. */
   readonly filas: number;
   readonly dia: DateSpan;
   readonly mes: DateSpan;
+}
+
+/** A column whose dates can all be read both ways. */
+export interface DatesOfColumn extends OpenDates {
+  readonly columna: string;
   /** How they were read: day/month or month/day. */
   readonly orden: 'dia' | 'mes';
   /** False where nobody chose the order. */

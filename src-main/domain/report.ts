@@ -2,6 +2,7 @@ import type { CivilDate } from './civil-date.ts';
 import type { Conciliacion, Disposition } from './conciliacion.ts';
 import type { Cupon } from './cupon.ts';
 import type { ColumnsUsed, RowNotice, RowError, InFile } from './finding.ts';
+import type { Cause } from './matching/explain/causes.ts';
 import type { TillBridge } from './till-bridge.ts';
 
 /** One coupon and its disposition: a row of the report. */
@@ -62,18 +63,15 @@ export interface ReportOperacion {
 }
 
 /** A cause that many coupons share. */
-export interface ReportCause {
+export interface ReportCause extends Pick<
+  Cause,
+  'conAtributo' | 'conciliadosConAtributo' | 'sinAtributo' | 'mismoMotivoSinAtributo' | 'veces'
+> {
   readonly texto: string;
   readonly hacer: string;
   readonly cupones: number;
   /** Decimal text with a dot. */
   readonly importe: string;
-  readonly conAtributo: number;
-  readonly conciliadosConAtributo: number;
-  readonly sinAtributo: number;
-  readonly mismoMotivoSinAtributo: number;
-  /** How many times more common the reason is with the attribute. */
-  readonly veces: number;
 }
 
 export interface ReportExplanations {

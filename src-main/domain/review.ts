@@ -51,3 +51,16 @@ export interface ReviewTotals {
   /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons that have a lote. The first ten thousand of the file. */
   readonly porCierre: readonly ReviewTotal[];
 }
+
+/** Coupons that went in one file of one earlier upload. */
+export interface SentIn {
+  readonly carga: string;
+  readonly archivo: string;
+  /** `YYYY-MM-DD`. */
+  readonly dia: string;
+  readonly cupones: number;
+  /** How many of those are left out. */
+  readonly omitidos: number;
+  /** The sum of all of them, decimal text. */
+  readonly importe: string;
+}

@@ -12,6 +12,7 @@ import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explai
 import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
 import type { Progress } from '#domain/matching/progress.ts';
+import type { MissingSaid } from '#domain/texts/cause-sentences.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { Packed } from '#storage/thread-error.ts';
 import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
@@ -193,16 +194,8 @@ export interface Weights {
 }
 
 /** The operations without a coupon of one till and one day. */
-export interface MissingGroup {
-  readonly comercio: string | null;
-  readonly establecimiento: string | null;
-  readonly terminal: string | null;
+export interface MissingGroup extends MissingSaid {
   readonly dia: CivilDate | null;
-  readonly operaciones: number;
-  /** Centavos. */
-  readonly importe: bigint;
-  readonly de: number;
-  readonly untouched: boolean;
 }
 
 interface WithoutMatch {

@@ -1,22 +1,11 @@
 import type { CivilDate } from '../civil-date.ts';
-import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
+import { CUPON_FIELDS } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { cleanText } from './clean-text.ts';
-import type { DateSpan } from '../finding.ts';
+import type { DateSpan, OpenDates } from '../finding.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import { addDateEvidence, createDateEvidence, isOrderDecided, readDateText } from './date-text.ts';
 import { remember } from './remember.ts';
-
-/** A column of dates as texts in which nothing says whether the day or the month comes first: every text is a date in both orders. */
-export interface OpenDates {
-  readonly campo: CuponField;
-  /** The first of them, as it is written. */
-  readonly ejemplo: string;
-  /** How many rows have a date that would be another day in the other order. */
-  readonly filas: number;
-  readonly dia: DateSpan;
-  readonly mes: DateSpan;
-}
 
 const widen = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
   desde: span === undefined || date < span.desde ? date : span.desde,

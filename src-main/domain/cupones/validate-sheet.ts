@@ -1,7 +1,7 @@
 /** A sheet judged row by row. Past 300 lines because what a row means depends on what its columns and the rows before it were: one closure holds that. */
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import type { RowNotice, RowError } from '../finding.ts';
+import type { OpenDates, RowNotice, RowError } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
@@ -31,7 +31,7 @@ import { createRefundSaid } from './refund-words.ts';
 import { createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';
 import { createOtherHeader } from './other-header.ts';
-import { openDatesOf, type OpenDates } from './open-dates.ts';
+import { openDatesOf } from './open-dates.ts';
 import { createTotals } from './totals.ts';
 import type { RejectedRow, SheetValidation, ValidationRequest } from './validation.ts';
 

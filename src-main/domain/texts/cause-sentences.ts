@@ -136,6 +136,7 @@ export interface MissingSaid {
   readonly terminal: string | null;
   readonly dia: string | null;
   readonly operaciones: number;
+  /** Centavos. */
   readonly importe: bigint;
   readonly de: number;
   readonly untouched: boolean;

@@ -1,20 +1,22 @@
-import type { CuponSum, ResultGrouping, ResultRow, ResultGroup, ResultOrder, RowProblem } from '#domain/result-rows.ts';
-import type { RowPlace, ResultOperacion } from '#domain/result-rows.ts';
+import type {
+  CuponSum,
+  ReadCupon,
+  ResultGroup,
+  ResultGrouping,
+  ResultOrder,
+  ResultRow,
+  RowPlace,
+} from '#domain/result-rows.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
 
 /** A coupon of a result as it is kept. */
-export interface StoredCupon {
-  readonly operacion: ResultOperacion;
-  readonly disposicion: Disposition | 'error';
-  readonly archivo: string | null;
-  readonly mensaje: string | null;
-  readonly problema?: RowProblem;
-  /** All problems, where there are several. */
-  readonly problemas?: readonly RowProblem[];
-}
+export type StoredCupon = Pick<
+  ReadCupon,
+  'operacion' | 'disposicion' | 'archivo' | 'mensaje' | 'problema' | 'problemas'
+>;
 
 /** A coupon of a reading, by its place in it. */
 export interface ReadingCupon extends StoredCupon {

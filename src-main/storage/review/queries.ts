@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { importeOf, SUMS, sumRow, toCuponSum, writeImporteSql } from '../cupon-sums.ts';
 import { readUpload } from './equal-cupones.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { SentIn, Filter, EqualsRequest } from './types.ts';
+import type { SentIn } from '#domain/review.ts';
+import type { Filter, EqualsRequest } from './types.ts';
 
 const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';

@@ -1,4 +1,4 @@
-import type { ReviewCounts, ReviewProblem, ReviewTotals } from '#domain/review.ts';
+import type { ReviewCounts, ReviewProblem, ReviewTotals, SentIn } from '#domain/review.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { PreviousCupon } from '#domain/finding.ts';
 
@@ -58,18 +58,6 @@ export type FindSent = (
 ) => readonly (PreviousCupon | null)[];
 
 export type Filter = 'todas' | 'error' | 'aviso';
-
-/** Coupons that went in one file of one earlier upload. */
-export interface SentIn {
-  readonly carga: string;
-  readonly archivo: string;
-  readonly dia: string;
-  readonly cupones: number;
-  /** How many of those are left out. */
-  readonly omitidos: number;
-  /** The sum of all of them, decimal text. */
-  readonly importe: string;
-}
 
 /** A problem of a field, the text that has it, and a row that does not count. */
 export interface EqualsRequest {

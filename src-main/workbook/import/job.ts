@@ -2,11 +2,10 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
-import type { OpenDates } from '#domain/cupones/open-dates.ts';
 import type { Template } from '#domain/cupones/template.ts';
 import type { Totals } from '#domain/cupones/totals.ts';
 import type { RejectedRow } from '#domain/cupones/validation.ts';
-import type { UnreadableFile, ValidationSummary } from '#domain/finding.ts';
+import type { OpenDates, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
 /** The worker's job: one file and what to do with it. */
