@@ -47,6 +47,9 @@ describe('the frame', () => {
     expect(page.url()).toMatch(/#\/(operaciones|rechazos|movimientos|liquidaciones)/);
     await waitForFocus(page);
     await page.keyboard.press('Control+k');
+    // All rows have this card, and none is found by it.
+    await page.keyboard.type('aurora');
+    await palette.getByText(/«aurora»\. Por tarjeta o por comercio se filtra en cada lista\.$/).waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await waitForFocus(page);
