@@ -28,6 +28,7 @@ describe('the encoding is found in', () => {
     ['"N° Cupón", "Últimos 4"', Buffer.from('N\xf8 Cup\xa2n;\xe9ltimos 4\n1;2\n', 'latin1'), ['N° Cupón', 'Últimos 4']],
     ['"ÚLTIMOS 4"', Buffer.from('a;\xe9LTIMOS 4\n1;2\n', 'latin1'), ['a', 'ÚLTIMOS 4']],
     ['"PÚBLICO" beside "PERÚ"', Buffer.from('P\xe9BLICO;PER\xe9\n1;2\n', 'latin1'), ['PÚBLICO', 'PERÚ']],
+    ['"AUTORIZACIÓN", "DÍA"', Buffer.from('AUTORIZACI\xe0N;D\xd6A\n1;2\n', 'latin1'), ['AUTORIZACIÓN', 'DÍA']],
     ['a hard space alone', Buffer.from('a;\xff5\n1;2\n', 'latin1'), ['a', '\u00a05']],
     ['"Año" beside amounts with its hard spaces', Buffer.from('A\xa4o;\xff5\n1;2\n', 'latin1'), ['Año', '\u00a05']],
   ])('code page 850: %s', async ([, bytes, header], { reader }) => {
@@ -41,6 +42,7 @@ describe('the encoding is found in', () => {
     ['one é', 'Crédito;b'],
     ['an é after the capital of a word, more often than any other accent', 'Últimos 4;Débito;Pérez;Té'],
     ['a name with ø', 'Sørensen;b'],
+    ['letters of other languages', 'Català;Österreich'],
   ])('Windows-1252 is not taken for code page 850: %s', async ([, text], { reader }) => {
     expect(texts(await reader.sheet(Buffer.from(`${text}\n1;2\n`, 'latin1')), 0)).toEqual(text.split(';'));
   });

@@ -18,6 +18,8 @@ const HARD_SPACE = 0xff;
 const I_OR_EXCLAMATION = 0xa1;
 /** ° (as in «N°») in code page 850; in Windows-1252 a letter of northern names. */
 const DEGREE_OR_O = 0xf8;
+/** Ó and Í in code page 850; in Windows-1252 à and Ö, which Spanish does not have. */
+const CAPITALS_OF_850: ReadonlySet<number> = new Set([0xe0, 0xd6]);
 /** Ú in code page 850, é in Windows-1252. */
 const E_OR_U = 0xe9;
 
@@ -40,6 +42,7 @@ function voteOn(bytes: Uint8Array, at: number): number {
   if (byte === DEGREE_OR_O && isLetter(bytes[at + 1])) return 0;
   if (OF_850.has(byte)) return 1;
   if (OF_1252.has(byte)) return -1;
+  if (CAPITALS_OF_850.has(byte)) return isUpper(bytes[at - 1]) || isUpper(bytes[at + 1]) ? 1 : 0;
   if (byte !== E_OR_U) return 0;
   return isUpper(bytes[at + 1]) || endsInCapitals(bytes, at) || beginsLast(bytes, at) ? 1 : -1;
 }
