@@ -32,6 +32,7 @@ banco bco bank bancos
 emisor emisora issuer issuing emis
 referencia ref reference refer referencias
 extra adicional
+con c
 presentacion pres present presentation presentado cierre
 pago payment acreditacion cobro acredit pay
 wallet billetera bill

@@ -48,7 +48,7 @@ describe('headers by content', () => {
 test('amounts and digits of cards are found by more of their names', () => {
   const of = (...header: readonly string[]): unknown =>
     mappingOf(aSheet([[...header], ['01/11/2026', '00001234', '4905', '1.500,00', '450799']])).mapeo;
-  for (const title of ['Impte. $', 'Imp. Compra', 'Importe con IVA'])
+  for (const title of ['Impte. $', 'Imp. Compra', 'Importe con IVA', 'Total c/IVA'])
     expect(of('Fecha', 'Cupón', 'Ult 4', title, 'CARD_INITIAL_NUMBER')).toMatchObject({
       importe: title,
       bin: 'CARD_INITIAL_NUMBER',
