@@ -216,6 +216,31 @@ test('a decision that fails once the person went on is not said of the coupon th
   expect([decide.failure?.code, decide.hasFailedBefore]).toEqual(['INTERNO', false]);
 });
 
+test('what was written and saved while another decision about the coupon is on its way is decided after it, once', async () => {
+  const first = Promise.withResolvers<{ ns: number[]; cupones: []; rechazadas: [] }>();
+  let asked = 0;
+  const api = makeApi({
+    'decisiones.tomar': () => {
+      asked += 1;
+      return asked === 1 ? first.promise : { ns: [5], cupones: [], rechazadas: [] };
+    },
+  });
+  const decide = makeDecide(api);
+  const place = { conciliacion: '7', n: 1 };
+  decide.lookAt(place);
+  await decide.act('ajuste', aCupon(1));
+  const deciding = decide.take([{ tipo: 'ajuste', cupon: place, importe: '0.13', motivo: 'x' }]);
+  await decide.act('nota', aCupon(1));
+  const [saved, again] = [1, 2].map(() => decide.take([{ tipo: 'nota', cupon: place, texto: 'y' }]));
+  first.resolve({ ns: [4], cupones: [], rechazadas: [] });
+  await Promise.all([deciding, saved, again]);
+  expect(api.pedidos).toMatchObject([
+    ['decisiones.tomar', { decisiones: [{ tipo: 'ajuste' }] }],
+    ['decisiones.tomar', { decisiones: [{ tipo: 'nota' }] }],
+  ]);
+  expect(decide.writing).toBeUndefined();
+});
+
 describe('coupon and operation side by side', () => {
   test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
     const fields = compareFields(aCupon(1).cupon, CANDIDATO);

@@ -51,7 +51,8 @@ export class DecideState {
   /** The coupon of the panel. */
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
-  #waiting: readonly (ReadingPlace | undefined)[] = [];
+  /** What was asked for and is not on screen yet: about which coupon, and the form that it was written in, if any. */
+  #waiting = $state.raw<readonly { readonly about: ReadingPlace | undefined; readonly form: Form | undefined }[]>([]);
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -78,6 +79,11 @@ export class DecideState {
   }
   get canUndo(): boolean {
     return this.#last.length > 0;
+  }
+
+  /** True while what was written in the open form is on its way. */
+  get isSaving(): boolean {
+    return this.#waiting.some(({ about, form }) => about === this.#about && form === this.writing);
   }
 
   /** Does what a letter or a button says, where it can be done; what needs words opens its form. */
@@ -189,9 +195,10 @@ export class DecideState {
   /** Does one thing after another: the person can go on to the next coupon while a decision is on its way. */
   #run(done: Done, work: () => Promise<Decided['cupones']>): Promise<void> {
     const about = this.#about;
-    // Twice about the same coupon is a key that was held down, or a second click.
-    if (this.#waiting.includes(about)) return Promise.resolve();
-    this.#waiting = [...this.#waiting, about];
+    // Twice about the same coupon is a key that was held down, or a second click; what was written in another form is neither.
+    if (this.isSaving) return Promise.resolve();
+    this.#waiting = [...this.#waiting, { about, form: this.writing }];
+    this.failure = undefined;
     this.#turn = this.#turn
       .then(() => this.#do({ ...done, about }, work))
       .finally(() => {
@@ -202,7 +209,6 @@ export class DecideState {
 
   async #do(done: Omit<Decided, 'cupones'>, work: () => Promise<Decided['cupones']>): Promise<void> {
     this.busy = true;
-    this.failure = undefined;
     this.done = undefined;
     try {
       const cupones = await work();
