@@ -289,6 +289,9 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
   expect([shown(state).toSorted(), state.several, state.counts.all]).toEqual([[0, 1], undefined, 2]);
   state.filter = { motivo: 'Importe', conciliacion: '8' };
   expect(shown(state)).toEqual([]);
+  // None of these has an operation to differ from: that is no zero.
+  state.filter = { motivo: 'Sin operación' };
+  expect([shown(state), state.difference]).toEqual([[2], undefined]);
 });
 
 describe('coupons that another PC uploaded, which have no row,', () => {
@@ -385,7 +388,7 @@ describe('the difference of a link', () => {
       certeza: 'posible',
       candidatos: [aCandidatoOf('3404.80')],
     });
-    expect([said(), state.difference]).toEqual([[undefined], '0.00']);
+    expect([said(), state.difference]).toEqual([[undefined], undefined]);
   });
 });
 

@@ -208,9 +208,9 @@ export class UnreconciledState {
     this.several = undefined;
   }
 
-  /** Coupon less operation of the coupons that are shown, where they have an operation; undefined until they are explained. */
+  /** Coupon less operation of the coupons that are shown; undefined until they are explained, and where none has an operation: that is not zero. */
   get difference(): string | undefined {
-    if (this.explanations.overview === undefined) return undefined;
+    if (this.explanations.overview === undefined || this.#differences.size === 0) return undefined;
     return addUp([...this.#differences.values()]).total;
   }
 
