@@ -8,7 +8,7 @@ const placeAt = (page: string, anchor = ''): HelpPlace => ({ page, anchor });
 export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   switch (route.seccion) {
     case 'conciliar':
-      return placeAt('cajero', STEPS[step]);
+      return STEPS[step];
     case 'ajustes':
       return SETTINGS[route.parte] ?? placeAt('instalar', 'los-demás-ajustes');
     case 'inicio':
@@ -34,13 +34,13 @@ export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   }
 }
 
-const STEPS: Readonly<Record<WizardStep, string>> = {
-  archivo: '1-archivo',
-  columnas: '2-columnas',
-  revision: '3-revisión',
-  previa: '4-previa',
-  envio: '5-envío',
-  resultado: '6-resultado',
+const STEPS: Readonly<Record<WizardStep, HelpPlace>> = {
+  archivo: placeAt('cajero', '1-archivo'),
+  columnas: placeAt('cajero', '2-columnas'),
+  revision: placeAt('cajero', '3-revisión'),
+  previa: placeAt('cajero', '4-previa'),
+  envio: placeAt('cajero', '5-envío'),
+  resultado: placeAt('cajero', '6-resultado'),
 };
 
 /** The parts of the settings; those that are not here have one section together. */

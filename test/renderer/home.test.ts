@@ -99,7 +99,7 @@ describe('the checks', () => {
     await state.writeFile(request, signal);
     expect(api.pedidos).toEqual([['papeles.exportar', { cuenta: 'mía', ...request }]]);
     expect(state.failedPaper?.failure.code).toBe('DISCO_LLENO');
-    expect(state.writing).toBeUndefined();
+    expect(state.writing).toEqual([]);
   });
 
   test('a paper that could not be written is repeated as it was asked for, after the checks were read too', async () => {
