@@ -148,13 +148,13 @@ export interface OpenDates {
   readonly campo: CuponField;
   /** The first of them, as it is written. */
   readonly ejemplo: string;
-  /** How many rows have a date that would be another day in the other order. */
+  /** How many rows would get another date if the day and the month were read in the other order. */
   readonly filas: number;
   readonly dia: DateSpan;
   readonly mes: DateSpan;
 }
 
-/** A column whose dates can all be read both ways. */
+/** Such a column as its file was read: which order was used, and whether somebody chose it. */
 export interface DatesOfColumn extends OpenDates {
   readonly columna: string;
   /** How they were read: day/month or month/day. */

@@ -124,8 +124,9 @@ export class PaletteState {
   }
 
   /**
-   * The line that Enter opens. A number that is pasted or scanned comes with its Enter, before anything is found: then it is the first line of what is
-   * found, and the manual waits for the data. Undefined when nothing is found, or when another text was written meanwhile.
+   * The line that Enter opens: the chosen one. A pasted or scanned number comes with its Enter before the search has answered: then the search is waited
+   * for, and the first line is opened. A line of the manual may be here sooner; it waits too, as lines of the data go before it. Undefined when nothing is
+   * found, or when another text was written meanwhile.
    */
   async take(): Promise<PaletteEntry | undefined> {
     const { text } = this;

@@ -21,9 +21,8 @@ interface FieldRules {
   /** The same with its article, in a sentence. */
   readonly label: Words;
   /**
-   * Headers that name the field, as people write them, with commas between, by how surely they do; each is reduced by `keyOfHeader`. `seguro`: it names
-   * nothing else, where a `fuerte` one may. `debil`: the words fit, but such a column often holds something else, so it is not taken when its content
-   * contradicts the name.
+   * Headers that name the field, by how surely they name it. Each list is one text with commas between the headers, written as people write them;
+   * `keyOfHeader` reduces them. A `seguro` header can only be of this field. A `fuerte` one may also be of another. `synonyms.ts` says what `debil` is.
    */
   readonly headers: Partial<Readonly<Record<'seguro' | 'fuerte' | 'medio' | 'debil', string>>>;
 }

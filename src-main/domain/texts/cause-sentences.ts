@@ -129,7 +129,7 @@ export function sayCause(cause: Cause, say: Choose): Said {
   }
 }
 
-/** Operations without a coupon, of a till or of one of its days. */
+/** Sales of one till that have no coupon: all of them, or those of one day. */
 export interface MissingSaid {
   readonly comercio: string | null;
   readonly establecimiento: string | null;

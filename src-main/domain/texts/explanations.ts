@@ -1,4 +1,4 @@
-/** What the sentences of reasons are made from, with its figures in words. */
+/** The parts that the sentences of reasons and causes are put together from: differences, cards and places, in words. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';

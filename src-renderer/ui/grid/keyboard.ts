@@ -23,7 +23,7 @@ interface Mounting<F> {
   readonly onOpen: (row: F, cell: TouchedCell) => void;
   readonly onClose: () => void;
   readonly onFocusMove: (position: number, key: string) => void;
-  /** Gets keys before the grid does, with the row that has the keyboard. The grid ignores a key whose default is prevented. */
+  /** Gets each key before the grid does, and the row in which it was pressed. The grid ignores a key whose default is prevented. */
   readonly onKey: (event: KeyboardEvent, row: F | undefined) => void;
   /** A promise that the next key waits for, when the screen is about to move the focus; else undefined. */
   readonly waitFor: () => Promise<void> | undefined;
@@ -99,7 +99,7 @@ export class GridKeyboard<F> {
     else this.#holdKeyboard();
   }
 
-  /** Takes the keyboard from the rows to the grid itself: they are about to be covered. It does nothing while the keyboard is elsewhere. */
+  /** Called before a note covers the rows: a focused row would be hidden, so the grid itself is focused. Does nothing while the focus is not in the rows. */
   leaveRows(): void {
     if (this.#isInRows) this.#holdKeyboard();
   }
@@ -110,7 +110,7 @@ export class GridKeyboard<F> {
     if (!this.#isInRows) this.#holdKeyboard();
   }
 
-  /** Gives the keyboard to the grid itself, until there are rows (`recover`). */
+  /** Focuses the element of the grid itself. `recover` focuses a row once there are rows. */
   #holdKeyboard(): void {
     this.#mounting.grid.tabIndex = -1;
     this.#mounting.grid.focus();
@@ -137,7 +137,7 @@ export class GridKeyboard<F> {
     this.#wasInRows &&= document.activeElement === document.body; // its row may still come
   }
 
-  /** Gives back the keyboard that the changing rows lost, or that the grid held for them, before the next key. */
+  /** Focuses a row again: because the focused one was drawn anew and lost the focus, or because the grid itself was focused while there were no rows. */
   recover(): void {
     if (this.#isHeld || (this.#wasInRows && document.activeElement === document.body)) this.#goToMarked(true);
   }
