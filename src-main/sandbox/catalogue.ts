@@ -70,6 +70,13 @@ export interface Comercio {
   readonly terminales: number;
 }
 
+/** A store as its account names it, and its taxpayer. */
+export interface Store {
+  readonly nombre: string;
+  readonly razonSocial: string;
+  readonly cuit: string;
+}
+
 export const LEGAL_NAME = 'La Espiga S.R.L.';
 export const CUIT = '30715542189';
 

@@ -1,5 +1,6 @@
 import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import { COMERCIOS } from './catalogue.ts';
+import { COMERCIOS, type Store } from './catalogue.ts';
+import { unlinkOperaciones, NO_DISORDER, spoilMovimientos, spoilParts, storesOf, type Disorder } from './disorder.ts';
 import { createDates, valueAt, type Dates } from './format.ts';
 import { settle, type Liquidacion } from './liquidaciones.ts';
 import { moveBanks, type Movimiento } from './movimientos.ts';
@@ -14,6 +15,9 @@ export interface SandboxData {
   readonly liquidaciones: readonly Liquidacion[];
   readonly movimientos: readonly Movimiento[];
   readonly rechazos: readonly Rechazo[];
+  /** In the order of the catalogue. */
+  readonly stores: readonly Store[];
+  readonly disorder: Disorder;
   readonly fechas: Dates;
   /** Rows of the operations of a settlement. */
   operacionesOf(liquidacion: number): Int32Array;
@@ -68,10 +72,16 @@ export interface DataOptions {
   /** 1 to 1,000,000: exactly so many sales over the 455 days that end today. */
   readonly operaciones: number;
   readonly hoy: CivilDate;
+  readonly disorder?: Disorder;
 }
 
 /** Builds the data set of a seed. The same options give the same data; with another `hoy`, each day still has the same sales. */
-export function createData({ semilla, operaciones: total, hoy: todayDate }: DataOptions): SandboxData {
+export function createData({
+  semilla,
+  operaciones: total,
+  hoy: todayDate,
+  disorder = NO_DISORDER,
+}: DataOptions): SandboxData {
   const today = toDayNumber(todayDate);
   const from = today - DAYS + 1;
   const generator = createGenerator(semilla, total);
@@ -82,9 +92,13 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     starts[d + 1] = ops.count;
   }
   const fixed = ops.count;
-  const { liquidaciones, filas, inicio } = settle(ops, { desde: from, hoy: today, total, semilla });
+  const stores = storesOf(disorder);
+  const { liquidaciones: settled, filas, inicio } = settle(ops, { desde: from, hoy: today, total, semilla });
   const rechazos = createRechazos(ops, today, semilla);
-  const movimientos = moveBanks({ liquidaciones, rechazos, desde: from, hoy: today, semilla });
+  const liquidaciones = spoilParts(settled, disorder);
+  unlinkOperaciones(ops, disorder);
+  const moved = moveBanks({ liquidaciones, rechazos, desde: from, hoy: today, semilla, stores });
+  const movimientos = spoilMovimientos(moved, { liquidaciones, hoy: today }, disorder);
 
   const width = COMERCIOS.length;
   const sold = new Float64Array(DAYS * width);
@@ -113,6 +127,8 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     liquidaciones,
     movimientos,
     rechazos,
+    stores,
+    disorder,
     fixed,
     fechas: createDates(),
     operacionesOf: (row) => filas.subarray(valueAt(inicio, row), valueAt(inicio, row + 1)),

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { createConciliaciones, type StoredConciliacion } from './conciliaciones.ts';
 import type { SandboxContext } from './context.ts';
 import { createData, type SandboxData } from './data.ts';
+import { parseDisorder } from './disorder.ts';
 import { createFailures } from './failures.ts';
 import { createWriter } from './list-operaciones.ts';
 import { parseSwitches, InvalidSwitch, setSwitch, type SwitchKey } from './switches.ts';
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   readonly operaciones?: number;
   /** Switches: the texts of `--rasgo`, with `falla=…` and `falla_semilla=…` among them. */
   readonly rasgos?: readonly string[];
+  /** Switches of the data: the texts of `--datos` (README). */
+  readonly datos?: readonly string[];
   /** The port; 0, the default, takes a free one. */
   readonly puerto?: number;
   /** The last day of the data set; the clock's today by default. Tokens and reconciliations use the clock in any case. */
@@ -80,7 +83,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       `Las operaciones van de ${String(MINIMUM)} a ${String(MAXIMUM)} y se pidieron ${String(operaciones)}. No se inició nada. Elegí un número en ese rango.`,
     );
   }
-  const data = createData({ semilla, operaciones, hoy: options.hoy ?? civilDateAt(clock.now()) });
+  const disorder = parseDisorder(options.datos ?? []);
+  const data = createData({ semilla, operaciones, hoy: options.hoy ?? civilDateAt(clock.now()), disorder });
   const context: SandboxContext = { data, switches, clock, rounds: 0 };
   const credentials = {
     apiKey: `clave-${String(semilla)}`,

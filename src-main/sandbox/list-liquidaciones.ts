@@ -18,6 +18,7 @@ import {
   type Liquidacion,
   RATES,
 } from './liquidaciones.ts';
+import { describeIibb, isSpoilt, type Disorder } from './disorder.ts';
 import { getIdentity } from './list-operaciones.ts';
 import { containsDay, writeId, readWindow, type Parameters } from './parameters.ts';
 
@@ -58,7 +59,7 @@ const headerOf = ({ data, switches }: SandboxContext, l: Liquidacion): object =>
     id: writeId(l.id, switches),
     marca: tarjeta?.marca,
     tarjeta: tarjeta?.nombre,
-    comercio: COMERCIOS[l.comercio]?.nombre,
+    comercio: data.stores[l.comercio]?.nombre,
     provincia: COMERCIOS[l.comercio]?.provincia,
     establecimiento: tarjeta === undefined ? '' : establecimientoOf(l.comercio, tarjeta.marca),
     tipo: l.tipo,
@@ -98,7 +99,7 @@ function salesOf({ data }: SandboxContext, l: Liquidacion): object[] {
   }));
 }
 
-function listDiscounts(l: Liquidacion): object[] {
+function listDiscounts({ data }: SandboxContext, l: Liquidacion): object[] {
   const { discounted, impuestos } = l;
   const lineOf = (description: string, type: string, importe: number, rate: number | null = null): object[] =>
     importe === 0
@@ -119,7 +120,9 @@ function listDiscounts(l: Liquidacion): object[] {
     ...lineOf('COSTO FINANCIERO', 'CUOTA', discounted.instalment),
     ...lineOf('ADELANTO DE FONDOS', 'ADELANTO', discounted.adelanto, 120),
     ...lineOf('MANTENIMIENTO TERMINAL', 'OTRO', discounted.otro),
-    ...listImpuestoLines(impuestos, l.comercio).flatMap((i) => lineOf(i.descripcion, i.tipo, i.importe, i.rate)),
+    ...listImpuestoLines(impuestos, l.comercio, data.disorder).flatMap((i) =>
+      lineOf(i.descripcion, i.tipo, i.importe, i.rate),
+    ),
   ];
 }
 
@@ -161,7 +164,7 @@ export function listLiquidaciones(context: SandboxContext, parameters: Parameter
     ...toWire(context, l),
     fecha_recupero_adelanto: writeRecovered(context, l),
     acreditada: isCredited(context, l),
-    ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(l) } } : {}),
+    ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(context, l) } } : {}),
     ...getExtras(context.switches),
   }));
   return toJson({ liquidaciones, total: writeTotal(rows.length, context.switches) });
@@ -220,8 +223,7 @@ interface ImpuestoLine {
 }
 
 /** The lines of a settlement's taxes, without those of zero. */
-function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLine[] {
-  const province = COMERCIOS[comercio]?.provincia ?? '';
+function listImpuestoLines(i: Impuestos, comercio: number, disorder: Disorder): readonly ImpuestoLine[] {
   const lines: ImpuestoLine[] = [
     {
       tipo: 'IMPUESTO',
@@ -232,7 +234,13 @@ function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLin
     },
     { tipo: 'IMPUESTO', motivo: 'IVA', descripcion: 'IVA 21 % ARANCEL', rate: RATES.iva21, importe: i.iva21 },
     { tipo: 'RETENCIÓN', motivo: 'IVA', descripcion: 'RETENCIÓN IVA', rate: RATES.retIva, importe: i.retIva },
-    { tipo: 'RETENCIÓN', motivo: 'IIBB', descripcion: `RETENCIÓN IIBB ${province}`, rate: null, importe: i.retIibb },
+    {
+      tipo: 'RETENCIÓN',
+      motivo: 'IIBB',
+      descripcion: describeIibb(disorder, comercio),
+      rate: null,
+      importe: i.retIibb,
+    },
     {
       tipo: 'RETENCIÓN',
       motivo: 'GANANCIAS',
@@ -248,6 +256,7 @@ function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLin
 /** GET /v1/impuestos: the list has the name `liquidaciones`; `detalle` is always there, empty unless asked for. */
 export function listImpuestos(context: SandboxContext, parameters: Parameters): Body {
   const rows = choose(context, parameters);
+  const { disorder } = context.data;
   const withDetail = parameters.get('detalle') === 'true';
   const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
     ...headerOf(context, l),
@@ -267,12 +276,12 @@ export function listImpuestos(context: SandboxContext, parameters: Parameters): 
     percepcion_otros: formatDecimal(l.impuestos.perOtros),
     total_percepciones: formatDecimal(sumPerceptions(l.impuestos)),
     detalle: withDetail
-      ? listImpuestoLines(l.impuestos, l.comercio).map(({ tipo, motivo, descripcion, rate, importe }) => ({
+      ? listImpuestoLines(l.impuestos, l.comercio, disorder).map(({ tipo, motivo, descripcion, rate, importe }, n) => ({
           tipo,
           motivo,
           descripcion,
           porcentaje: rate === null ? null : formatDecimal(rate),
-          importe: formatDecimal(importe),
+          importe: formatDecimal(n === 0 && disorder.detalle === 'centavo' && isSpoilt(l) ? importe + 1 : importe),
         }))
       : [],
     ...getExtras(context.switches),

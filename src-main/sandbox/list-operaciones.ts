@@ -195,7 +195,7 @@ export function createWriter({ data, switches }: { data: SandboxData; switches: 
       `{"id":"${writeId(getOperacionId(day, valueAt(ops.order, i)), switches)}","fecha_venta":"${fechas.iso(day)}` +
       `${second < 0 ? '' : ` ${timeOf(second)}`}","fecha_presentacion":"${fechas.iso(valueAt(ops.presented, i))}` +
       `${middle[comercio]?.[tarjeta] ?? ''}${terminal}","lote":"${lote}","comprobante":"${comprobante}","tarjeta_nro":"${tarjetaNro}"` +
-      `,"cuotas":"${String(cuotas)}","importe":"${formatShortDecimal(valueAt(ops.importe, i))}","comercio":"${COMERCIOS[comercio]?.nombre ?? ''}"` +
+      `,"cuotas":"${String(cuotas)}","importe":"${formatShortDecimal(valueAt(ops.importe, i))}","comercio":"${data.stores[comercio]?.nombre ?? ''}"` +
       `,"fecha_pago":"${fechas.iso(valueAt(ops.paid, i))}","autorizacion":"${autorizacion}","nro_liquidacion":${link}` +
       `,"bin":"${bin === 0 ? '' : String(bin)}","plan":"${cuotas > 1 ? `CUOTAS ${String(cuotas)}` : ''}","arancel":"${formatDecimal(valueAt(ops.fee, i))}"` +
       `,"tna":"${formatDecimal((COST_BY_CUOTAS[cuotas] ?? 0) * 4)}","costo_fin":"${formatDecimal(valueAt(ops.financing, i))}"` +

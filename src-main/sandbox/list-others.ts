@@ -1,5 +1,5 @@
 import { countDaysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { COMERCIOS, CUIT, establecimientoOf, LEGAL_NAME, TARJETAS } from './catalogue.ts';
+import { COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
 import {
   getRequestedComercios,
   writeTotal,
@@ -53,12 +53,12 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
 }
 
 /** GET /v1/comercios: all of the account. */
-export function listComercios({ switches }: SandboxContext): Body {
-  const comercios = COMERCIOS.map((c) => ({
+export function listComercios({ data, switches }: SandboxContext): Body {
+  const comercios = COMERCIOS.map((c, place) => ({
     id: writeId(c.id, switches),
-    nombre: c.nombre,
-    razon_social: LEGAL_NAME,
-    cuit: CUIT,
+    nombre: data.stores[place]?.nombre,
+    razon_social: data.stores[place]?.razonSocial,
+    cuit: data.stores[place]?.cuit,
     direccion: c.direccion,
     codigo_postal: c.codigoPostal,
     provincia: c.provincia,
@@ -123,8 +123,8 @@ function toMovimientoWire({ data, switches }: SandboxContext, m: Movimiento): ob
     banco: m.banco.nombre,
     cuenta: m.banco.cuenta,
     cbu: m.banco.cbu,
-    cuit_cuenta: CUIT,
-    razon_social: LEGAL_NAME,
+    cuit_cuenta: m.titular,
+    razon_social: data.stores.find(({ cuit }) => cuit === m.titular)?.razonSocial,
     categoria: m.categoria,
     informacion: m.informacion,
     codigo_banco: m.banco.codigo,
@@ -193,7 +193,7 @@ export function listRechazos(context: SandboxContext, parameters: Parameters): B
       motivo: r.motivo,
       descripcion: r.descripcion,
       importe: formatDecimal(r.importe),
-      comercio: COMERCIOS[r.comercio]?.nombre,
+      comercio: data.stores[r.comercio]?.nombre,
       estado: r.estado,
       lote,
       comprobante,

@@ -1,5 +1,5 @@
 import { mix } from './random.ts';
-import { BANKS, getBank, COMERCIOS, CUIT, MARCAS, LEGAL_NAME, TARJETAS } from './catalogue.ts';
+import { BANKS, getBank, CUIT, MARCAS, LEGAL_NAME, TARJETAS, type Store } from './catalogue.ts';
 import type { Liquidacion } from './liquidaciones.ts';
 import type { Rechazo } from './rechazos.ts';
 
@@ -9,6 +9,8 @@ export interface Movimiento {
   readonly fecha: number;
   readonly segundo: number;
   readonly banco: (typeof BANKS)[number];
+  /** CUIT of the holder of the account. */
+  readonly titular: string;
   readonly categoria: string;
   readonly informacion: string;
   readonly cuit: string;
@@ -44,10 +46,11 @@ interface Source {
   readonly desde: number;
   readonly hoy: number;
   readonly semilla: number;
+  readonly stores: readonly Store[];
 }
 
 /** The lines of the bank accounts, in order of time: payments of due settlements, debits of chargebacks, and unrelated lines. */
-export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Source): readonly Movimiento[] {
+export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores }: Source): readonly Movimiento[] {
   const movimientos: Movimiento[] = [];
   for (const liquidacion of liquidaciones) {
     if (liquidacion.pago > hoy || liquidacion.acreditado === 0) continue;
@@ -59,6 +62,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       fecha: liquidacion.pago,
       segundo: 14_400 + (luck % 7200),
       banco: getBank(liquidacion.comercio),
+      titular: stores[liquidacion.comercio]?.cuit ?? CUIT,
       categoria: CATEGORIES.tarjetas,
       informacion: isLinked ? `LIQ ${marca} ${liquidacion.numero}` : `ACRED ${marca}`,
       cuit: cuitOf(marca),
@@ -67,7 +71,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       referencia: liquidacion.numero,
       tipo: 'L',
       marca: isLinked ? marca : '',
-      comercio: COMERCIOS[liquidacion.comercio]?.nombre ?? '',
+      comercio: stores[liquidacion.comercio]?.nombre ?? '',
       voucher: '',
       liquidacion: isLinked ? liquidacion.fila : -1,
       operacion: -1,
@@ -80,6 +84,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       fecha: rechazo.transfer,
       segundo: 36_000 + (rechazo.id % 3600),
       banco: getBank(rechazo.comercio),
+      titular: stores[rechazo.comercio]?.cuit ?? CUIT,
       categoria: CATEGORIES.contracargo,
       informacion: `CONTRACARGO ${rechazo.numero}`,
       cuit: cuitOf(TARJETAS[rechazo.tarjeta]?.marca ?? ''),
@@ -88,7 +93,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       referencia: rechazo.numero,
       tipo: 'T',
       marca: TARJETAS[rechazo.tarjeta]?.marca ?? '',
-      comercio: COMERCIOS[rechazo.comercio]?.nombre ?? '',
+      comercio: stores[rechazo.comercio]?.nombre ?? '',
       voucher: rechazo.numero,
       liquidacion: -1,
       operacion: rechazo.operacion,
@@ -103,6 +108,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       fecha: day,
       segundo: isExpense ? 0 : 39_600 + (luck % 18_000),
       banco: BANKS[luck % 3 === 0 ? 1 : 0],
+      titular: CUIT,
       categoria: isExpense ? CATEGORIES.charges : CATEGORIES.transfer,
       informacion: isExpense ? 'COMISIÓN MANTENIMIENTO' : LEGAL_NAME,
       cuit: isExpense ? '30500009992' : CUIT,

@@ -111,6 +111,7 @@ export function createProgram(runCommand) {
     .option('--semilla <n>', 'la semilla de los datos', integer(0, 4_294_967_295))
     .option('--operaciones <n>', 'cuántas operaciones tiene', integer(1, 1_000_000))
     .option('--rasgo <clave=valor>', 'cómo se comporta el servicio; repetible', collect)
+    .option('--datos <clave=valor>', 'qué tienen mal sus datos; repetible', collect)
     .action(action('sandbox'));
 
   const account = subcommand(program, 'cuenta', 'las cuentas del servicio');

@@ -12,6 +12,7 @@ export const sandbox: Command = async (request, { signal }) => {
       semilla: getNumberOption(request, 'semilla'),
       operaciones: getNumberOption(request, 'operaciones'),
       rasgos: getTextOptions(request.opciones['rasgo'], 'rasgo'),
+      datos: getTextOptions(request.opciones['datos'], 'datos'),
     }),
     systemClock,
   );
