@@ -17,6 +17,8 @@ const sources = readdirSync(CONTRACT)
 /** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
   readonly type?: string;
+  /** What a text is (`contract/common-inputs.ts`). */
+  readonly kind?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly JsonSchema[];
@@ -47,20 +49,19 @@ function shapeOf(schema: JsonSchema): string {
   if (options !== undefined) return options.map(shapeOf).join(' \\| ');
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(' ');
+  if (schema.kind === 'date') return 'date `YYYY-MM-DD`';
   switch (schema.type) {
     case 'object':
       return describeObject(schema);
     case 'array':
       return `list${describeLimits(schema.minItems, schema.maxItems)} of ${shapeOf(schema.items ?? {})}`;
     case 'string':
-      return `text${describeLimits(schema.minLength, schema.maxLength)}${schema.pattern === undefined ? '' : ` \`${schema.pattern.replaceAll('|', '\\|')}\``}`;
+      return `${schema.kind === 'typed' ? 'typed text' : 'text'}${describeLimits(schema.minLength, schema.maxLength)}${schema.pattern === undefined ? '' : ` \`${schema.pattern.replaceAll('|', '\\|')}\``}`;
     case 'integer':
     case 'number':
       return `${schema.type}${describeLimits(schema.minimum, schema.maximum)}`;
-    case undefined:
-      return 'date `YYYY-MM-DD`'; // the one transform of the contract
     default:
-      return schema.type;
+      return schema.type ?? 'anything';
   }
 }
 
@@ -119,8 +120,9 @@ await keepPage(
     '',
     'Made by `node scripts/methods.ts` from the schemas of `src-main/contract/`; `npm run check` fails when it is stale.',
     '',
-    'Every host calls these: the answer is `{ ok: true, value }` or `{ ok: false, error: { code, message, detail? } }`, with a code of',
+    'Every host calls these: the answer is `{ ok: true, value, tapados? }` or `{ ok: false, error: { code, message, detail? } }`, with a code of',
     '`contract/errors.ts`. *Writes*: it holds the lock of the data folder while it runs. *Alone*: also nothing else of the same process writes.',
+    'Of a *typed text* whole card numbers are masked; `tapados` counts the texts in which there was one.',
     'Pages name files by handles and exports by a name alone (`hosts/page/handles.ts`).',
     '',
     ...groups.flatMap((group) => [

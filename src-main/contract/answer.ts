@@ -9,5 +9,10 @@ export interface CallError {
   readonly detail?: ErrorDetail;
 }
 
-/** What every call of every host is answered with. */
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CallError };
+/**
+ * What every call of every host is answered with. `tapados`: how many texts that a person typed came with a whole card number, which was masked before
+ * anything was done; absent where none did.
+ */
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T; readonly tapados?: number }
+  | { readonly ok: false; readonly error: CallError };

@@ -1,19 +1,52 @@
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { maskCardNumbers, maskToLastFour } from '#domain/cupones/card-text.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 
-/** Pieces that the inputs of many methods share: a text that is not empty, an account by its name, a civil date, a number of seconds. */
+/**
+ * Pieces that the inputs of many methods share. Each text of an input says with its `kind` what it is (a test walks every method): `typed` is what a
+ * person writes freely, and the only one that may be kept as it comes.
+ */
 
-export const text = z.string().min(1, 'falta').max(4096, LABELS.tooLong.es);
-export const cuenta = text.optional();
-export const date = z.string().transform((value, context): CivilDate => {
-  const date = parseIsoDate(value);
-  if (date !== undefined) return date;
-  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
-  return z.NEVER;
-});
+const MAX_TEXT = 4096;
+const textUpTo = (max = MAX_TEXT) => z.string().max(max, LABELS.tooLong.es);
+const filledUpTo = (max?: number) => textUpTo(max).min(1, 'falta');
+const toMasked = (schema: z.ZodString, mask: (text: string) => string) =>
+  schema.transform(mask).meta({ kind: 'typed' });
+
+/**
+ * A text that a person typed and that is kept or printed: a note, a reason, a name. Whole card numbers in it, bare ones too, are masked to their last
+ * four (docs/coupons.md, "Card numbers"); the gate answers how many texts it masked so (`tapados`).
+ */
+export const typedUpTo = (max?: number) => toMasked(filledUpTo(max).trim().min(1, 'falta'), maskToLastFour);
+/** The name of something that a person named: masked as the name itself was, so that it is found. */
+export const name = typedUpTo();
+/** A text that a person typed and that may be empty. */
+export const typedOrEmptyUpTo = (max?: number) => toMasked(textUpTo(max), maskToLastFour);
+/** What a person typed into a coupon's cell, masked as a cell of a spreadsheet is; empty takes the value away. */
+export const cell = toMasked(textUpTo(), maskCardNumbers);
+/** The header of a column, masked as the headers of a file are; empty leaves the field without a column. */
+export const header = cell;
+/** Words to look for. They are compared and never kept. */
+export const searchedUpTo = (max?: number) => textUpTo(max).meta({ kind: 'searched' });
+/** What the program gave before and gets back: a key, an identifier, the name of a field, the value of a record. */
+export const id = filledUpTo().meta({ kind: 'id' });
+/** A file, a folder, a sheet of a file, the address of a service. */
+export const place = filledUpTo().meta({ kind: 'place' });
+/** A password or a key. It is kept in the keychain alone. */
+export const secret = filledUpTo().meta({ kind: 'secret' });
+export const cuenta = name.optional();
+export const date = z
+  .string()
+  .transform((value, context): CivilDate => {
+    const date = parseIsoDate(value);
+    if (date !== undefined) return date;
+    context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
+    return z.NEVER;
+  })
+  .meta({ kind: 'date' });
 const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
 const [minBatch, maxBatch] = LIMITS.porTanda;
 /** The coupons that one request sends. */
@@ -27,19 +60,19 @@ export const wait = {
   espera: seconds.optional(),
   estable: seconds.optional(),
   /** Where the report is written; never over another file. */
-  informe: text.optional(),
+  informe: place.optional(),
   /** The folder for a report without a name of its own, written as `conciliacion-ID.xlsx`. Without a folder that report is not written. */
-  carpeta: text.optional(),
+  carpeta: place.optional(),
 };
 
 /** How a workbook is read (docs/cli.md, `validar`). */
 export const lectura = {
-  archivos: z.array(text).min(1).max(1000),
+  archivos: z.array(place).min(1).max(1000),
   /** A sheet, some of them, or `todas`: every one with coupons. */
-  hoja: z.union([text, z.array(text).min(1).max(100)]).optional(),
-  plantilla: text.optional(),
+  hoja: z.union([place, z.array(place).min(1).max(100)]).optional(),
+  plantilla: name.optional(),
   /** The header's text, else the column's letter, for each field; an empty text leaves the field without a column. */
-  mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), z.string().max(4096, LABELS.tooLong.es)).optional(),
+  mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), header).optional(),
   /** How the dates of a column are read where all of them could be day/month or month/day. */
   ordenFecha: z.enum(['dia', 'mes']).optional(),
 };

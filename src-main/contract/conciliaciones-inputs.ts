@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { cuenta, date, sinPreguntar, text } from './common-inputs.ts';
+import { cuenta, date, id, place, searchedUpTo, sinPreguntar, typedUpTo } from './common-inputs.ts';
 import { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from './conciliaciones.ts';
 
 /** The inputs of the methods over a kept result (one that was read and is stored on this PC). */
 
-const one = { cuenta, id: text };
+const one = { cuenta, id };
 
 const which = {
   grupo: z.enum(RESULT_GROUPS),
   /** Words that the coupon has to have, all of them, in any field. */
-  texto: z.string().max(200).optional(),
-  tarjeta: z.string().max(4096).optional(),
-  comercio: z.string().max(4096).optional(),
+  texto: searchedUpTo(200).optional(),
+  tarjeta: searchedUpTo().optional(),
+  comercio: searchedUpTo().optional(),
   /** Days of sale, both included. */
   ventaDesde: date.optional(),
   ventaHasta: date.optional(),
@@ -19,7 +19,7 @@ const which = {
   nuevos: z.boolean().optional(),
   /** One coupon of ours: its row, and the workbook of the upload that has the row. */
   fila: z.number().int().min(1).optional(),
-  archivo: text.optional(),
+  archivo: place.optional(),
   /** Only these coupons of the reading, by their number in it: those of a cause. */
   ns: z.array(z.number().int().min(1)).max(10_000).optional(),
 };
@@ -31,7 +31,7 @@ export const CONCILIACIONES_INPUTS = {
    * Every coupon of a result. What its upload read today is given as it is kept while the header at the service says the same; otherwise, and with
    * `releer`, the result is read from the service and kept. `exportar`: also writes its workbook.
    */
-  'conciliaciones.resultado': z.strictObject({ ...one, exportar: text.optional(), releer: z.boolean().optional() }),
+  'conciliaciones.resultado': z.strictObject({ ...one, exportar: place.optional(), releer: z.boolean().optional() }),
   /** The last reading that is kept, without asking the service; null when there is none. */
   'conciliaciones.guardada': z.strictObject(one),
   /** All reconciliations that this PC knows, without asking the service: those whose results it keeps and those that it sent. */
@@ -43,16 +43,16 @@ export const CONCILIACIONES_INPUTS = {
     orden: z.strictObject({ campo: z.enum(RESULT_ORDERS), desc: z.boolean() }).optional(),
     agrupar: z.enum(GROUPINGS).optional(),
     /** Keys of the groups whose coupons are not shown. */
-    cerrados: z.array(z.string().max(4096)).max(10_000).optional(),
+    cerrados: z.array(searchedUpTo()).max(10_000).optional(),
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
   /** Writes the workbook of a kept result. */
-  'conciliaciones.informe': z.strictObject({ ...one, exportar: text }),
+  'conciliaciones.informe': z.strictObject({ ...one, exportar: place }),
   /** Gives the reconciliation a name on this PC; null takes the name away. The service has no names. */
   'conciliaciones.nombrar': z.strictObject({
     ...one,
-    nombre: z.string().trim().min(1, 'falta').max(80, 'hasta 80 letras').nullable(),
+    nombre: typedUpTo(80).nullable(),
   }),
   /** Ties a kept result to the till: every row of its files, beside what the service counts. */
   'conciliaciones.puente': z.strictObject(one),

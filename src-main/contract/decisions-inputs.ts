@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { LABELS } from '#domain/texts/labels.ts';
-import { cuenta, date, text } from './common-inputs.ts';
+import { cuenta, date, id, typedUpTo } from './common-inputs.ts';
 import { CLAIM_STATES } from './decisions.ts';
 import { EXPLANATION_LANGUAGES } from './explanations.ts';
 
 /** The inputs of `decisiones.*`: what a person decides about coupons. */
 
 const language = z.enum(EXPLANATION_LANGUAGES).optional();
-/** A text that a person wrote. */
-const said = z.string().trim().min(1, 'falta').max(2000, LABELS.tooLong.es);
+const said = typedUpTo(2000);
 const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
 
 /** A coupon: by its number in our upload (or in the upload of that reconciliation), or by `n`, its number in a kept reading (`conciliaciones.cupones`). */
 const cupon = z.union([
-  z.strictObject({ carga: text, seq: z.number().int().min(1) }),
-  z.strictObject({ conciliacion: text, n: z.number().int().min(1) }),
+  z.strictObject({ carga: id, seq: z.number().int().min(1) }),
+  z.strictObject({ conciliacion: id, n: z.number().int().min(1) }),
 ]);
 
 const decision = z.discriminatedUnion('tipo', [
@@ -22,7 +20,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),
-    operaciones: z.array(text).min(1).max(100),
+    operaciones: z.array(id).min(1).max(100),
     tolerancia: importe.optional(),
     nota: said.optional(),
   }),
@@ -30,7 +28,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({
     tipo: z.literal('no_es'),
     cupon,
-    operaciones: z.array(text).min(1).max(100).optional(),
+    operaciones: z.array(id).min(1).max(100).optional(),
     nota: said.optional(),
   }),
   z.strictObject({ tipo: z.literal('explicado'), cupon, motivo: said }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, date, lectura, sinPreguntar, text } from './common-inputs.ts';
+import { cuenta, date, id, lectura, place, sinPreguntar, typedUpTo } from './common-inputs.ts';
 import {
   CUPON_CERTAINTIES,
   EXPLANATION_LANGUAGES,
@@ -11,7 +11,7 @@ import {
 /** The inputs of the methods that explain unmatched coupons. None of these methods writes. */
 
 /** A reconciliation by its id, or an upload by its name on this PC. When left out: every reconciliation whose result is kept here. */
-const de = text.optional();
+const de = id.optional();
 const language = z.enum(EXPLANATION_LANGUAGES).optional();
 
 const page = {
@@ -45,9 +45,9 @@ export const EXPLANATIONS_INPUTS = {
   'explicaciones.cascada': z.strictObject({
     cuenta,
     de,
-    conciliacion: text,
+    conciliacion: id,
     n: z.number().int().min(1),
-    operacion: text,
+    operacion: id,
   }),
   /** The weights of the account: every level of every field. */
   'explicaciones.pesos': z.strictObject({ cuenta, de }),
@@ -57,7 +57,7 @@ export const EXPLANATIONS_INPUTS = {
       ...lectura,
       archivos: lectura.archivos.optional(),
       /** In place of files: the rows of this review with its fixes, except those that are left out. */
-      revision: text.optional(),
+      revision: id.optional(),
       cuenta,
       idioma: language,
       ...page,
@@ -72,25 +72,25 @@ export const EXPLANATIONS_INPUTS = {
   /** Writes these coupons of the queue, in this order, as a workbook with their reasons; with the cause that is named, that one alone in *Causas*. */
   'explicaciones.exportar': z.strictObject({
     cuenta,
-    exportar: text,
+    exportar: place,
     cupones: z
       .array(
         z.strictObject({
-          conciliacion: text.nullable(),
+          conciliacion: id.nullable(),
           /** Names the coupon in the kept reading. Several coupons may be of one file and row, or of none: without `n` those are left out. */
           n: z.number().int().min(1).nullable().optional(),
-          archivo: text.nullable(),
+          archivo: place.nullable(),
           fila: z.number().nullable(),
         }),
       )
       .min(1)
       .max(5000),
     /** Which of the queue they are, as the screen says it: it stands above the table. */
-    cuales: z.array(z.string().min(1).max(300)).max(5).optional(),
+    cuales: z.array(typedUpTo(300)).max(5).optional(),
     causa: z.number().int().min(0).optional(),
   }),
   /** Writes the operations of a period without a coupon as a workbook. */
-  'explicaciones.exportar_faltantes': z.strictObject({ cuenta, exportar: text, desde: date, hasta: date }),
+  'explicaciones.exportar_faltantes': z.strictObject({ cuenta, exportar: place, desde: date, hasta: date }),
   /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
   'explicaciones.faltantes': z.strictObject({
     cuenta,

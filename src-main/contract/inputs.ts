@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUXILIARIES } from '#domain/cupon.ts';
-import { cuenta, wait, date, lectura, porTanda, sinPreguntar, text } from './common-inputs.ts';
+import { cuenta, date, id, lectura, name, place, porTanda, secret, sinPreguntar, wait } from './common-inputs.ts';
 import { PAPERS } from './checks.ts';
 import { SETTINGS_INPUTS } from './settings-inputs.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
@@ -12,34 +12,34 @@ import { METHODS } from '#domain/vista.ts';
 
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA-MM');
 /** A folder of second copies to use instead of the chosen one, for a PC that has chosen none. */
-const folder = text.optional();
+const folder = place.optional();
 
 /** The input of each method, the same for every host. `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 
 export const INPUTS = {
   'cuentas.listar': z.strictObject({}),
   'cuentas.agregar': z.strictObject({
-    nombre: text,
-    url: text,
+    nombre: name,
+    url: place,
     credencial: z.discriminatedUnion('tipo', [
-      z.strictObject({ tipo: z.literal('api'), apiKey: text, secreto: text }),
-      z.strictObject({ tipo: z.literal('usuario'), usuario: text, secreto: text }),
+      z.strictObject({ tipo: z.literal('api'), apiKey: secret, secreto: secret }),
+      z.strictObject({ tipo: z.literal('usuario'), usuario: secret, secreto: secret }),
     ]),
   }),
-  'cuentas.quitar': z.strictObject({ nombre: text, si: z.boolean(), conDatos: z.boolean() }),
+  'cuentas.quitar': z.strictObject({ nombre: name, si: z.boolean(), conDatos: z.boolean() }),
   'cuentas.probar': z.strictObject({ cuenta }),
   /**
    * Does what `cuentas.probar_servicio` does; then uploads two invented coupons in two requests, waits for their result and deletes them. Goes on
    * with an earlier trial that was cut.
    */
-  'cuentas.probar_con_carga': z.strictObject({ cuenta, informe: text.optional(), si: z.boolean() }),
+  'cuentas.probar_con_carga': z.strictObject({ cuenta, informe: place.optional(), si: z.boolean() }),
   /** Reads each method once and says how the service answers; writes nothing on the service. */
   'cuentas.probar_servicio': z.strictObject({
     cuenta,
     /** Where the report is written, as JSON; never over another file. */
-    informe: text.optional(),
+    informe: place.optional(),
   }),
-  'cuentas.usar': z.strictObject({ nombre: text }),
+  'cuentas.usar': z.strictObject({ nombre: name }),
   'archivos.validar': z.strictObject({ ...lectura, cuenta, cupones: z.boolean() }),
   'cargas.conciliar': z.strictObject({
     ...lectura,
@@ -49,20 +49,20 @@ export const INPUTS = {
     omitirErrores: z.boolean().optional(),
     marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),
-    decidir: text.optional(),
-    guardarPlantilla: text.optional(),
+    decidir: id.optional(),
+    guardarPlantilla: name.optional(),
     /** Whether the document has the notices of the files. */
     avisos: z.boolean().optional(),
   }),
   /** The sends of an upload of this PC: those made and those still to be made. */
-  'cargas.tandas': z.strictObject({ cuenta, carga: text }),
+  'cargas.tandas': z.strictObject({ cuenta, carga: id }),
   /** The files that were sent last from this PC. */
   'cargas.recientes': z.strictObject({ cuenta }),
   'cargas.retomar': z.strictObject({
     ...wait,
     cuenta,
-    carga: text.optional(),
-    decidir: text.optional(),
+    carga: id.optional(),
+    decidir: id.optional(),
     sinPreguntar,
     avisos: z.boolean().optional(),
   }),
@@ -73,7 +73,7 @@ export const INPUTS = {
     metodos: z.array(z.enum(METHODS)).min(1).optional(),
   }),
   /** Reads again only what is due. Asks nobody for a secret. */
-  'sincronizacion.refrescar': z.strictObject({ cuenta: z.string().min(1).optional() }),
+  'sincronizacion.refrescar': z.strictObject({ cuenta }),
   /** What is known of new versions, without asking the feed. */
   'actualizaciones.ver': z.strictObject({}),
   /** Asks the feed and checks its answer. `sola`: the program asks by itself, so nothing is done where automatic updates are turned off. */
@@ -92,8 +92,8 @@ export const INPUTS = {
     hasta: date.optional(),
     sinPreguntar,
   }),
-  'conciliaciones.ver': z.strictObject({ cuenta, id: text }),
-  'conciliaciones.borrar': z.strictObject({ cuenta, id: text, si: z.boolean() }),
+  'conciliaciones.ver': z.strictObject({ cuenta, id }),
+  'conciliaciones.borrar': z.strictObject({ cuenta, id, si: z.boolean() }),
   ...DATA_INPUTS,
   ...CONCILIACIONES_INPUTS,
   ...DECISIONS_INPUTS,
@@ -109,7 +109,7 @@ export const INPUTS = {
   /** Notes that the person has seen *Inicio*: from tomorrow on, news are counted from this moment. */
   'inicio.visto': z.strictObject({ cuenta }),
   'controles.ver': z.strictObject({ cuenta, desde: date, hasta: date }),
-  'papeles.exportar': z.strictObject({ cuenta, papel: z.enum(PAPERS), desde: date, hasta: date, salida: text }),
+  'papeles.exportar': z.strictObject({ cuenta, papel: z.enum(PAPERS), desde: date, hasta: date, salida: place }),
   ...REVISION_INPUTS,
   ...SETTINGS_INPUTS,
   /** The second copies that this PC knows, without looking into their folder. */
@@ -118,7 +118,7 @@ export const INPUTS = {
    * Chooses the folder of the second copies and makes the first ones. `carpeta` absent: the person chooses in the desktop's dialog. Null: no more
    * copies are made, and the existing ones stay.
    */
-  'segunda_copia.elegir': z.strictObject({ carpeta: text.nullable().optional() }),
+  'segunda_copia.elegir': z.strictObject({ carpeta: place.nullable().optional() }),
   /** Makes the copies now: of one account, or of all. */
   'segunda_copia.copiar': z.strictObject({ cuenta }),
   /** Begins the copies that are due, without waiting for them. */
@@ -128,9 +128,9 @@ export const INPUTS = {
   /** Every copy in the folder, of all accounts and PCs. */
   'segunda_copia.listar': z.strictObject({ carpeta: folder }),
   /** Reads a copy whole. `copia`: its name in the list. */
-  'segunda_copia.verificar': z.strictObject({ copia: text, carpeta: folder }),
+  'segunda_copia.verificar': z.strictObject({ copia: place, carpeta: folder }),
   /** Replaces the ledger of an account by a copy. The replaced ledger is kept aside. */
-  'segunda_copia.restaurar': z.strictObject({ cuenta, copia: text, carpeta: folder, si: z.boolean() }),
+  'segunda_copia.restaurar': z.strictObject({ cuenta, copia: place, carpeta: folder, si: z.boolean() }),
 } as const;
 
 export type Method = keyof typeof INPUTS;

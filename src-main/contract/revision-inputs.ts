@@ -1,44 +1,45 @@
 import { z } from 'zod';
 import { AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { cuenta, wait, porTanda, text } from './common-inputs.ts';
+import { cell, cuenta, header, id, name, place as file, porTanda, searchedUpTo, wait } from './common-inputs.ts';
 
 /** The inputs of the `revision.*` methods. */
 
-const revision = z.string().min(1).max(64);
 const field = z.enum(FIELDS_IN_ORDER);
 const row = z
   .number()
   .int()
   .min(1)
   .max(2 ** 41);
-const one = { cuenta, revision };
+const one = { cuenta, revision: id };
 /** A sheet, by its place among those that are read. */
 const place = z.number().int().min(0).max(99_999);
 const order = z.enum(['dia', 'mes']);
+/** A value that the processor reported, as `explicaciones.previa` gave it. */
+const reported = z.string().max(4096).meta({ kind: 'id' });
 /** Also keeps the fix in the template of these headers: files like this one are read so from now on. */
 const always = z.boolean().optional();
-const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().max(200).optional() };
+const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
 
 export const REVISION_INPUTS = {
   /** Begins a revision of these files, which replaces the last one. With a corrected file of errors it goes on with the last one. */
-  'revision.empezar': z.strictObject({ cuenta, archivos: z.array(text).min(1).max(1000) }),
+  'revision.empezar': z.strictObject({ cuenta, archivos: z.array(file).min(1).max(1000) }),
   'revision.ver': z.strictObject({ cuenta }),
   /** How one file is to be read. An empty text leaves a field without a column. */
   'revision.columnas': z.strictObject({
     ...one,
     archivo: place,
-    hoja: text.optional(),
+    hoja: file.optional(),
     /** The sheets of its file that are read together. */
-    hojas: z.array(text).min(1).max(1000).optional(),
+    hojas: z.array(file).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
-    mapear: z.partialRecord(field, z.string().max(4096)).optional(),
+    mapear: z.partialRecord(field, header).optional(),
     /** How dates are read that could be day/month or month/day. */
     ordenFechas: z.partialRecord(field, order).optional(),
   }),
   /** Leaves a file out with all its sheets, or takes it back in. `origen`: its place among those that were brought. One file at least stays in. */
   'revision.dejar_afuera': z.strictObject({ ...one, origen: place, afuera: z.boolean() }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
-  'revision.leer': z.strictObject({ ...one, plantilla: text.optional() }),
+  'revision.leer': z.strictObject({ ...one, plantilla: name.optional() }),
   'revision.filas': z.strictObject({
     ...one,
     ...filter,
@@ -66,7 +67,7 @@ export const REVISION_INPUTS = {
     ...one,
     fila: row,
     campo: field,
-    valor: z.string().max(4096),
+    valor: cell,
     todas: z.boolean(),
     siempre: always,
   }),
@@ -78,7 +79,7 @@ export const REVISION_INPUTS = {
     ...one,
     /** Texts as they are sent. */
     cambios: z
-      .array(z.strictObject({ fila: row, valores: z.partialRecord(field, z.string().max(4096)) }))
+      .array(z.strictObject({ fila: row, valores: z.partialRecord(field, reported) }))
       .min(1)
       .max(500)
       .optional(),
@@ -100,14 +101,14 @@ export const REVISION_INPUTS = {
   /** Accounts for every row of the files: what would be sent now, what would not, and why. */
   'revision.puente': z.strictObject(one),
   /** Writes the rows with errors as a workbook to be corrected and brought back. */
-  'revision.errores': z.strictObject({ ...one, exportar: text }),
-  'revision.mezclar': z.strictObject({ ...one, archivos: z.array(text).length(1) }),
+  'revision.errores': z.strictObject({ ...one, exportar: file }),
+  'revision.mezclar': z.strictObject({ ...one, archivos: z.array(file).length(1) }),
   'revision.enviar': z.strictObject({
     ...one,
     version: z.number().int().min(0),
     marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),
-    decidir: text.optional(),
+    decidir: id.optional(),
     ...wait,
     porTanda: porTanda.optional(),
   }),

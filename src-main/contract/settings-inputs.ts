@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/upload/settings.js';
-import { cuenta, porTanda, text } from './common-inputs.ts';
+import { cuenta, id, name, place, porTanda, secret, typedUpTo } from './common-inputs.ts';
 
 /** The inputs of the methods of *Ajustes*: `ajustes.*`, `cuentas.salir|clave`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`, `traslado.*`. */
 
@@ -21,7 +21,7 @@ export const SETTING = {
   /** Coupons that one request sends. */
   porTanda,
   /** The folder for reports and exports without another one, absolute; null: each host's own choice. */
-  carpetaInformes: text.nullable(),
+  carpetaInformes: place.nullable(),
   /** The daily update of the local data, at an hour of Buenos Aires (`HH:MM`), while the application is open. */
   actualizar: z.strictObject({
     diario: z.boolean(),
@@ -35,8 +35,7 @@ export const SETTING = {
   buscarVersiones: z.boolean(),
 } as const;
 
-const name = text;
-const template = z.string().trim().min(1).max(100);
+const template = typedUpTo(100);
 
 export const SETTINGS_INPUTS = {
   'ajustes.leer': z.strictObject({}),
@@ -48,7 +47,7 @@ export const SETTINGS_INPUTS = {
   /** Ends the session on the service and deletes the secret; the account and its data stay. */
   'cuentas.salir': z.strictObject({ nombre: name }),
   /** Changes the secret or password. It is kept once the service accepted it. */
-  'cuentas.clave': z.strictObject({ nombre: name, secreto: text }),
+  'cuentas.clave': z.strictObject({ nombre: name, secreto: secret }),
 
   /** What this PC knows of an account: its stores, until when its session lasts, how much disk it uses. */
   'cuentas.detalle': z.strictObject({ cuenta }),
@@ -57,9 +56,9 @@ export const SETTINGS_INPUTS = {
   'plantillas.renombrar': z.strictObject({ nombre: name, nuevo: template }),
   'plantillas.borrar': z.strictObject({ nombre: name }),
   /** Writes all of them, or those named, to a file. */
-  'plantillas.exportar': z.strictObject({ exportar: text, nombres: z.array(text).min(1).max(1000).optional() }),
+  'plantillas.exportar': z.strictObject({ exportar: place, nombres: z.array(name).min(1).max(1000).optional() }),
   /** Imports the templates of a file. `reemplazar`: they replace those of the same name or headers. */
-  'plantillas.importar': z.strictObject({ archivos: z.array(text).length(1), reemplazar: z.boolean() }),
+  'plantillas.importar': z.strictObject({ archivos: z.array(place).length(1), reemplazar: z.boolean() }),
 
   /** A text to be copied for support, without secrets, names, amounts or paths. */
   'soporte.informe': z.strictObject({}),
@@ -69,21 +68,21 @@ export const SETTINGS_INPUTS = {
   'respaldos.listar': z.strictObject({}),
   'respaldos.crear': z.strictObject({ cuenta }),
   /** Reads a copy whole. `copia`: its name in the list. */
-  'respaldos.verificar': z.strictObject({ cuenta, copia: text }),
+  'respaldos.verificar': z.strictObject({ cuenta, copia: place }),
   /** Replaces the ledger by a copy. The replaced ledger is kept aside. */
-  'respaldos.restaurar': z.strictObject({ cuenta, copia: text, si: z.boolean() }),
+  'respaldos.restaurar': z.strictObject({ cuenta, copia: place, si: z.boolean() }),
 
   /** Writes everything but the secrets to one file. `conCache`: also the data that can be downloaded again. */
-  'traslado.exportar': z.strictObject({ exportar: text, conCache: z.boolean() }),
+  'traslado.exportar': z.strictObject({ exportar: place, conCache: z.boolean() }),
   /** Reads such a file whole and says what it holds and what this PC has; changes nothing. */
-  'traslado.examinar': z.strictObject({ archivos: z.array(text).length(1) }),
+  'traslado.examinar': z.strictObject({ archivos: z.array(place).length(1) }),
   /**
    * Replaces the data of this PC by that of such a file and forgets every secret. The replaced data is kept aside. `si`: confirms it where this PC has
    * accounts. `huella`: imports only the content that was examined, in case the file has changed.
    */
   'traslado.importar': z.strictObject({
-    archivos: z.array(text).length(1),
+    archivos: z.array(place).length(1),
     si: z.boolean(),
-    huella: text.optional(),
+    huella: id.optional(),
   }),
 } as const;

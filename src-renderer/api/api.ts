@@ -20,6 +20,8 @@ export interface Api {
   answerSecret(question: string, key: string | null): Promise<void>;
   file(file: File, signal: AbortSignal): Promise<string>;
   deliver(file: string, readme?: string): Promise<void>;
+  /** Calls this whenever card numbers were masked in typed texts of a call, with how many texts. */
+  onMasked(note: (texts: number) => void): void;
   /** Events that are not of a call. */
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
 }
@@ -37,6 +39,7 @@ async function requireReadable(file: File): Promise<void> {
 
 /** `createId` names the calls of this tab: any text that it has not used before. */
 export function createApi(transport: Transport, createId: () => string): Api {
+  let noteMasked: (texts: number) => void = () => undefined;
   const progresses = new Map<string, (progress: Progress) => void>();
   return {
     call: async <M extends Method>(method: M, input: MethodInput<M>, { signal, onProgress }: Tracking = {}) => {
@@ -59,6 +62,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
           entrada: input,
         })) as Answer<Outputs[M]>;
         if (!answer.ok) throw new Failure(answer.error);
+        if (answer.tapados !== undefined) noteMasked(answer.tapados);
         return answer.value;
       } finally {
         progresses.delete(callId);
@@ -73,6 +77,9 @@ export function createApi(transport: Transport, createId: () => string): Api {
       return transport.file(file, signal);
     },
     deliver: (file, readme) => transport.hand(file, readme),
+    onMasked: (note) => {
+      noteMasked = note;
+    },
     listen: (onEvent, onConnection, signal) => {
       transport.listen(
         (event) => {

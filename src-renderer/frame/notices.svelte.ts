@@ -58,10 +58,14 @@ export class Notices {
       if (event.pasajero !== undefined) {
         this.#receivePassing(event.pasajero);
       } else {
-        const text = getNoticeText(event);
-        if (!this.texts.includes(text)) this.texts = [...this.texts, text];
+        this.say(getNoticeText(event));
       }
     }
+  }
+
+  /** Shows a sentence until the person closes it. */
+  say(text: string): void {
+    if (!this.texts.includes(text)) this.texts = [...this.texts, text];
   }
 
   /** Gives the core a secret. The question stays until the core has taken it. */

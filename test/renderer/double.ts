@@ -27,6 +27,7 @@ export function makeApi(responses: Answers): Api & { readonly pedidos: [Method, 
     answerSecret: async () => undefined,
     file: async (file) => `archivo:1/${file.name}`,
     deliver: async () => undefined,
+    onMasked: () => undefined,
     listen: () => undefined,
   };
 }

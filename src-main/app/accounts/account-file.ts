@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '#contract/common-inputs.ts';
+import { id } from '#contract/common-inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { refuseNewer } from '../newer-file.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
@@ -14,8 +14,8 @@ const common = {
   enLlavero: z.boolean(),
 };
 const stored = z.discriminatedUnion('tipo', [
-  z.object({ ...common, tipo: z.literal('api'), apiKey: text }),
-  z.object({ ...common, tipo: z.literal('usuario'), usuario: text }),
+  z.object({ ...common, tipo: z.literal('api'), apiKey: id }),
+  z.object({ ...common, tipo: z.literal('usuario'), usuario: id }),
 ]);
 const file = z.object({
   version: z.literal(VERSION),

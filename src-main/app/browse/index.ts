@@ -3,6 +3,7 @@ import type { QueryDocument, ExportDocument, RowDocument } from '#contract/docum
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { maskToLastFour } from '#domain/cupones/card-text.ts';
 import { formatPesos, formatPlain, parseMoney } from '#domain/money.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
@@ -48,7 +49,7 @@ function filterPhrase(
   const isAmount = VISTA_FIELDS[vista].some(({ nombre, tipo }) => nombre === campo && tipo === 'importe');
   const importe = isAmount ? parseMoney(valor, 'sin-miles') : undefined;
   const day = /^\d{4}-\d\d-\d\d/.test(valor) ? `${formatDayMonthYear(valor)}${valor.slice(10)}` : valor;
-  const said = importe === undefined ? day : formatPesos(importe);
+  const said = importe === undefined ? maskToLastFour(day) : formatPesos(importe);
   return `${campo} ${SIGNS[op]} ${said === '' ? '(vacío)' : said}`;
 }
 
@@ -74,7 +75,7 @@ function filterInWords({
     ...describePeriod({ desde, hasta }),
     ...(campoFecha === undefined ? [] : [`por ${titleOf(campoFecha).toLowerCase()}`]),
     ...filtros.map((filter) => filterPhrase(vista, filter)),
-    ...(texto.trim() === '' ? [] : [`con «${texto.trim()}»`]),
+    ...(texto.trim() === '' ? [] : [`con «${maskToLastFour(texto.trim())}»`]),
     ...(retiradas === true ? [LABELS.withWithdrawn.es] : []),
     ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
   ];

@@ -4,11 +4,14 @@ import type { Outputs } from '#contract/outputs.ts';
 import { AppError, getErrorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
+import { countMasked } from './count-masked.ts';
 
 /** What a host gives with each call. */
 export interface MethodContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Set by the gate: a method calls it for texts of a file in which it masked card numbers itself. */
+  readonly onMasked?: (texts: number) => void;
 }
 
 /** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */
@@ -71,8 +74,13 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
       await prepare?.();
       const handler: MethodHandler<M> = methods[method];
       // The schema of this method made the value: the compiler cannot follow a generic index through zod.
-      const run = () => handler.run(parsed.data as MethodParsed<M>, context);
-      return { ok: true, value: handler.writes ? await asWriter(run, handler.alone) : await run() };
+      let masked = countMasked(input, parsed.data);
+      const onMasked = (texts: number): void => {
+        masked += texts;
+      };
+      const run = () => handler.run(parsed.data as MethodParsed<M>, { ...context, onMasked });
+      const value = handler.writes ? await asWriter(run, handler.alone) : await run();
+      return masked === 0 ? { ok: true, value } : { ok: true, value, tapados: masked };
     } catch (error) {
       onError(method, error);
       return { ok: false, error: toAnswer(error, context.signal) };

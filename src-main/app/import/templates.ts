@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { header, name } from '#contract/common-inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
@@ -14,9 +15,9 @@ const templatesFile = z.object({
   version: z.literal(VERSION),
   plantillas: z.array(
     z.object({
-      nombre: z.string().min(1),
+      nombre: name,
       huella: z.string(),
-      mapeo: z.partialRecord(field, z.string()),
+      mapeo: z.partialRecord(field, header),
       arreglos: z.array(z.object({ campo: field, codigo: z.enum(RULE_CODES) })).optional(),
       ordenFechas: z.partialRecord(field, z.enum(['dia', 'mes'])).optional(),
     }),

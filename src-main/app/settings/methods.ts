@@ -56,7 +56,8 @@ export function createSettingsMethods(deps: SettingsDeps): OfSettings {
     },
     'plantillas.importar': {
       writes: true,
-      run: async ({ archivos: [file = ''], reemplazar }) => (await templates()).importFiles(file, reemplazar),
+      run: async ({ archivos: [file = ''], reemplazar }, { onMasked }) =>
+        (await templates()).importFiles(file, reemplazar, onMasked),
     },
 
     'soporte.informe': { writes: false, run: async () => (await support()).buildReport() },

@@ -5,6 +5,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { readJsonSafely } from '#platform/atomic-file.ts';
 import { isThere } from '#platform/is-there.ts';
 import { isSameName } from '../accounts/account.ts';
+import { countMasked } from '../dispatch/count-masked.ts';
 import { writeTemplates, parseTemplates, takesPlaceOf, type Templates } from '../import/templates.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 
@@ -17,8 +18,8 @@ export interface StoredTemplates {
   remove(name: string): Promise<ListedTemplate>;
   /** Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
   writeFile(output: string, names: readonly string[] | undefined): Promise<ExportedTemplates>;
-  /** Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`; nothing changes then. */
-  importFiles(file: string, replace: boolean): Promise<ImportedTemplates>;
+  /** Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`; nothing changes then. `onMasked` gets how many texts of the file had a whole card number. */
+  importFiles(file: string, replace: boolean, onMasked?: (texts: number) => void): Promise<ImportedTemplates>;
 }
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
@@ -51,8 +52,8 @@ export function createStoredTemplates(templates: Templates): StoredTemplates {
       return { exportado: output, plantillas: chosen.length };
     },
 
-    async importFiles(file, replace) {
-      const brought = await readTemplates(file);
+    async importFiles(file, replace, onMasked) {
+      const brought = await readTemplates(file, onMasked);
       let all = await templates.list();
       const [added, replaced, omitted]: [string[], string[], string[]] = [[], [], []];
       for (const broughtOne of brought) {
@@ -68,9 +69,14 @@ export function createStoredTemplates(templates: Templates): StoredTemplates {
 }
 
 /** The templates of a file that a person chose; such a file is never set aside. */
-async function readTemplates(file: string): Promise<readonly Template[]> {
+async function readTemplates(file: string, onMasked?: (texts: number) => void): Promise<readonly Template[]> {
   if (!isThere(file)) throw new AppError('PLANTILLAS_INVALIDAS', { mensaje: REFUSALS.noSuchFile });
-  const read = await readJsonSafely(file, { parse: parseTemplates, maxBytes: 8 * 1024 * 1024 });
+  const parse = (value: unknown): readonly Template[] => {
+    const templates = parseTemplates(value);
+    onMasked?.(countMasked(value, { plantillas: templates }));
+    return templates;
+  };
+  const read = await readJsonSafely(file, { parse, maxBytes: 8 * 1024 * 1024 });
   if (read === undefined) throw new AppError('PLANTILLAS_INVALIDAS');
   return read;
 }

@@ -69,14 +69,18 @@ export function maskDigits(digits: string): string {
   return digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
 }
 
-/** Covers several numbers that share digits: of each, the digits between its first six and last four. `numbers`: where each begins and ends. */
+/**
+ * Covers several numbers that share digits: of each, the digits between its first `keptFirst` and its last four. `numbers`: where each begins and
+ * ends.
+ */
 export function maskTogether(
   digits: readonly number[],
   numbers: readonly { readonly from: number; readonly to: number }[],
+  keptFirst = KEPT_FIRST,
 ): string {
   const changes: number[] = digits.map(() => 0);
   for (const { from, to } of numbers) {
-    changes[from + KEPT_FIRST] = (changes[from + KEPT_FIRST] ?? 0) + 1;
+    changes[from + keptFirst] = (changes[from + keptFirst] ?? 0) + 1;
     changes[to - KEPT_LAST] = (changes[to - KEPT_LAST] ?? 0) - 1;
   }
   let covered = 0;

@@ -126,7 +126,7 @@ interface Cover {
 }
 
 /** Covers the numbers of a run. Numbers that share digits are covered together, so that none of them is left whole. */
-function coverRun(run: Run, found: readonly Found[]): Cover[] {
+function coverRun(run: Run, found: readonly Found[], keptFirst?: number): Cover[] {
   const covers: Cover[] = [];
   for (let i = 0; i < found.length;) {
     const first = found[i]?.first ?? 0;
@@ -139,7 +139,7 @@ function coverRun(run: Run, found: readonly Found[]): Cover[] {
       last = Math.max(last, next.last);
       together.push({ from: placeOf(run, next.first) - from, to: placeOf(run, next.last + 1) - from });
     }
-    const text = maskTogether(run.digits.slice(from, placeOf(run, last + 1)), together);
+    const text = maskTogether(run.digits.slice(from, placeOf(run, last + 1)), together, keptFirst);
     covers.push({ from: run.starts[first] ?? 0, to: run.ends[last] ?? 0, text });
   }
   return covers;
@@ -157,10 +157,10 @@ function replaceCovers(text: string, covers: readonly Cover[]): string {
   return pieces.join('') + text.slice(done);
 }
 
-const coverOnce = (text: string, taken: Taken): string =>
+const coverOnce = (text: string, taken: Taken, keptFirst?: number): string =>
   replaceCovers(
     text,
-    runsOf(text).flatMap((run) => coverRun(run, numbersOf(run).filter(taken))),
+    runsOf(text).flatMap((run) => coverRun(run, numbersOf(run).filter(taken), keptFirst)),
   );
 
 /** Texts that people write need one pass or two. */
@@ -182,13 +182,13 @@ export const hideLongNumbers = (text: string): string =>
  * Covers until no card number is left, because the digits that remain may form a number with their neighbours. A text made so that each cover
  * reveals another number has all its long runs of digits hidden instead.
  */
-function cover(text: string, takenIn: (text: string) => Taken): string {
+function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: number): string {
   if (!mayHoldCard(text)) return text;
   if (text.length > MAX_TEXT) return hideLongNumbers(text);
   const taken = takenIn(text);
   let before = text;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const after = coverOnce(before, taken);
+    const after = coverOnce(before, taken, keptFirst);
     if (after === before) return after;
     before = after;
   }
@@ -203,6 +203,9 @@ export const maskCertainCards = (text: string): string => cover(text, takeSureOf
 
 /** Covers what looks like a card number by itself, bare numbers included. One reference in ten looks like one by chance. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);
+
+/** Covers the same numbers down to their last four. For texts that a person types. */
+export const maskToLastFour = (text: string): string => cover(text, asItLooks, 0);
 
 export const hasPossibleCard = (text: string): boolean => maskPossibleCards(text) !== text;
 

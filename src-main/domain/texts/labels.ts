@@ -45,6 +45,10 @@ export const COUNTER_REASONS = {
 
 /** Labels and short sentences that the screens share with the command line or with workbooks. */
 export const LABELS = {
+  cardMasked: {
+    es: 'Había un número de tarjeta completo: lo tapamos y no se guarda.',
+    en: 'There was a whole card number: we masked it, and it is not kept.',
+  },
   comparedBeforeSending: {
     es: 'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
     en: 'Before the next upload it is compared with the service and we tell you what is in excess.',

@@ -28,7 +28,10 @@ export async function withApp<T>(environment: Environment, work: (app: Caller) =
     return await work({
       call: async (method, input) => {
         const answer = await app.dispatch(method, input, { signal, onProgress: consola.noteProgress });
-        if (answer.ok) return answer.value;
+        if (answer.ok) {
+          if (answer.tapados !== undefined) consola.noteMasked(answer.tapados);
+          return answer.value;
+        }
         const { code, message, detail } = answer.error;
         throw new AppError(code, { mensaje: message, ...(detail === undefined ? {} : { detail }) });
       },

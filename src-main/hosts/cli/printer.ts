@@ -1,6 +1,7 @@
 import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { listDetailLines } from './format.ts';
 import { createProgress } from './progress.ts';
@@ -19,13 +20,18 @@ export interface CliConsole {
   /** A line on standard error. */
   showNotice(line: string): void;
   noteProgress(progress: Progress): void;
+  /** Says that card numbers were masked in that many typed texts; with `--json` also the document does, as `tapados`, where it is an object. */
+  noteMasked(texts: number): void;
   /** Resolves once everything written has left the process; false when the result could not be written whole. */
   flush(): Promise<boolean>;
 }
 
+const isRecord = (doc: unknown): doc is object => typeof doc === 'object' && doc !== null && !Array.isArray(doc);
+
 export function createConsole({ json }: { readonly json: boolean }): CliConsole {
   const { stdout, stderr } = process;
   let isLost = false;
+  let masked = 0;
   watchStream(stdout, () => {
     if (!isLost) writeText(stderr, `${CONSOLE.lostResult}\n`);
     isLost = true;
@@ -39,7 +45,7 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
     json,
     showResult: (doc, lines) => {
       progress.end();
-      if (json) printDocument(doc);
+      if (json) printDocument(masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
       else writeText(stdout, `${lines().join('\n')}\n`);
     },
     showFailure: ({ code, message, detail }, own = {}) => {
@@ -55,6 +61,11 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
       writeText(stderr, `${line}\n`);
     },
     noteProgress: progress.show,
+    noteMasked: (texts) => {
+      masked += texts;
+      progress.end();
+      writeText(stderr, `${LABELS.cardMasked.es}\n`);
+    },
     flush: async () => {
       progress.end();
       await Promise.all([waitForDrain(stdout), waitForDrain(stderr)]);

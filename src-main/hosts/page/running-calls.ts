@@ -42,7 +42,7 @@ async function callMethod(
   // The gate checks the input against the schema of this method; here it is text from outside.
   const input = translated.value as MethodInput<typeof metodo>;
   const answer = await dispatch(metodo, input, context);
-  return answer.ok ? { ok: true, value: handles.checkOutput(metodo, answer.value) } : answer;
+  return answer.ok ? { ...answer, value: handles.checkOutput(metodo, answer.value) } : answer;
 }
 
 /** The running calls of pages by their names, so that they can be stopped and awaited. */

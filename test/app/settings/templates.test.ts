@@ -57,6 +57,16 @@ describe('templates by name', () => {
     expect(await stored.list()).toHaveLength(2);
   });
 
+  test('card numbers in the names of a file come in masked, and are counted', async ({ folder }) => {
+    const { archivo, stored } = await withTwo(folder);
+    const brought = path.join(folder, 'traido.json');
+    await writeFile(brought, (await readFile(archivo, 'utf8')).replace('"Caja"', '"Caja 4507990000000010"'));
+    const counted: number[] = [];
+    const { agregadas, omitidas } = await stored.importFiles(brought, true, (texts) => counted.push(texts));
+    expect({ agregadas, omitidas, counted }).toMatchObject({ omitidas: [], counted: [1] });
+    expect((await stored.list()).map(({ nombre }) => nombre)).toContain('Caja ············0010');
+  });
+
   test.for(['no', '{}', '{"version":1,"plantillas":[{"nombre":""}]}'])(
     'a file that is none leaves both as they were: %s',
     async (contents, { folder }) => {

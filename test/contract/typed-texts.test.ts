@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { INPUTS, type Method } from '#contract/inputs.ts';
+import { createDispatch, type MethodTable } from '#app/dispatch/dispatch.ts';
+
+const CARD = '4507990000000010';
+const KINDS: ReadonlySet<unknown> = new Set(['typed', 'searched', 'id', 'place', 'secret', 'date']);
+
+/** Every node of a schema with its path. */
+function nodesOf(node: unknown, path: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = node as Readonly<Record<string, unknown>>;
+  return [[path, own], ...Object.entries(own).flatMap(([key, value]) => nodesOf(value, `${path}.${key}`))];
+}
+
+const textsOf = (method: Method) =>
+  nodesOf(z.toJSONSchema(INPUTS[method], { io: 'input', unrepresentable: 'any' }), method).filter(
+    ([, { type, enum: values, const: only, pattern }]) =>
+      type === 'string' && values === undefined && only === undefined && pattern === undefined,
+  );
+
+/** Runs a method through the gate and gives its answer and what the method got. */
+async function give<M extends Method>(method: M, input: unknown) {
+  let got: unknown;
+  const run = (parsed: unknown) => Promise.resolve((got = parsed));
+  const methods = Object.fromEntries(Object.keys(INPUTS).map((each) => [each, { writes: false, run }]));
+  const dispatch = createDispatch({
+    methods: methods as unknown as MethodTable,
+    asWriter: (work) => work(),
+    onError: () => undefined,
+  });
+  const context = { signal: new AbortController().signal, onProgress: () => undefined };
+  const answer = await dispatch(method, input as never, context);
+  return { answer, got: JSON.stringify(got) };
+}
+
+describe('the texts of the contract', () => {
+  test.each(Object.keys(INPUTS) as Method[])('%s says of each free text what it is', (method) => {
+    const unsaid = textsOf(method).filter(([, { kind }]) => !KINDS.has(kind));
+    expect(unsaid.map(([path]) => path)).toEqual([]);
+  });
+
+  test.each<[Method, (typed: string) => object]>([
+    ['conciliaciones.nombrar', (nombre) => ({ id: '7', nombre })],
+    ['vistas.guardar', (nombre) => ({ nombre, vista: 'operaciones' })],
+    ['vistas.guardar', (texto) => ({ nombre: 'a', vista: 'operaciones', texto })],
+    ['vistas.guardar', (valor) => ({ nombre: 'a', vista: 'operaciones', filtros: [{ campo: 'id', valor }] })],
+    ['cuentas.agregar', (nombre) => ({ nombre, url: 'u', credencial: { tipo: 'api', apiKey: 'k', secreto: 's' } })],
+    ['plantillas.renombrar', (nuevo) => ({ nombre: 'a', nuevo })],
+    ['revision.leer', (plantilla) => ({ revision: 'r', plantilla })],
+    ['cargas.conciliar', (guardarPlantilla) => ({ archivos: ['a.csv'], guardarPlantilla })],
+    [
+      'explicaciones.exportar',
+      (words) => ({ exportar: 'a', cuales: [words], cupones: [{ conciliacion: null, archivo: null, fila: 1 }] }),
+    ],
+    ...(['explicado', 'ajuste', 'nota', 'reclamo', 'mirar'] as const).map(
+      (tipo): [Method, (typed: string) => object] => [
+        'decisiones.tomar',
+        (typed) => {
+          const own = {
+            explicado: { motivo: typed },
+            ajuste: { motivo: typed, importe: '1.00' },
+            nota: { texto: typed },
+            reclamo: { estado: 'reclamado', nota: typed },
+            mirar: { fecha: '2026-11-30', nota: typed },
+          }[tipo];
+          return { decisiones: [{ tipo, cupon: { carga: 'c', seq: 1 }, ...own }] };
+        },
+      ],
+    ),
+  ])('%s gets a typed card number, also a bare one, with its last four alone', async (method, inputWith) => {
+    for (const typed of [CARD, `pagó con ${CARD} en dos veces`, '4507-9900-0000-0010']) {
+      const { answer, got } = await give(method, inputWith(typed));
+      expect(answer).toMatchObject({ ok: true, tapados: 1 });
+      expect(got).toContain('0010');
+      expect(got).not.toMatch(/4507.?99/);
+    }
+    expect((await give(method, inputWith('caja 2'))).answer).not.toHaveProperty('tapados');
+  });
+
+  test('what is only looked for arrives as it was typed', async () => {
+    const { answer, got } = await give('datos.buscar', { texto: CARD });
+    expect(got).toContain(CARD);
+    expect(answer).not.toHaveProperty('tapados');
+  });
+
+  test('a cell that a person corrects is masked as a cell of a file is', async () => {
+    const correction = { revision: 'r', fila: 1, campo: 'referencia', valor: CARD, todas: false };
+    expect(await give('revision.corregir', correction)).toMatchObject({ answer: { tapados: 1 } });
+    expect((await give('revision.corregir', correction)).got).toContain('450799······0010');
+  });
+});
