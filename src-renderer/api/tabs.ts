@@ -32,9 +32,7 @@ function hear<T>(channel: Channel, pick: (said: Message) => T | undefined, ms: n
 
 /** Makes a tab with a session let other tabs in, each when a person asks for it in that tab. `mint` gives a new one-time entry. */
 export function letTabsIn(channel: Channel, me: string, mint: () => Promise<string>): void {
-  const say = (message: Message): void => {
-    channel.postMessage(message);
-  };
+  const say = (message: Message): void => channel.postMessage(message);
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.tipo === 'busco') say({ tipo: 'estoy', de: me, a: data.de });
     if (data.tipo !== 'pido' || data.a !== me) return;

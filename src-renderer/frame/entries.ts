@@ -45,9 +45,7 @@ export const makeFoundEntry = (found: Found, router: Shared['router']): PaletteE
   icono: getIcon(found.vista),
   titulo: titleOf(found),
   detalle: found.cupon === undefined ? found.subtitulo : `${m.rastro_cupon()} · ${found.subtitulo}`,
-  perform: () => {
-    router.goTo(getFoundRoute(found));
-  },
+  perform: () => router.goTo(getFoundRoute(found)),
 });
 
 export const makeHelpEntry = ({ page, anchor, title, excerpt }: FoundSection, help: Shared['help']): PaletteEntry => ({
@@ -95,9 +93,7 @@ export function listFixedEntries(
       void freshness.refresh(); // its failure is shown under the bar
     }),
     createCommandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
-    createCommandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => {
-      help.openHere();
-    }),
+    createCommandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => help.openHere()),
     createCommandEntry('teclas', 'info', m.teclas_titulo(), onKeys),
   ];
 }

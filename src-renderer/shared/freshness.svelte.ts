@@ -136,9 +136,7 @@ export class Freshness {
         { seccion: 'inicio' },
         (job) => {
           this.job = job;
-          const drop = (): void => {
-            this.#waiting.clear();
-          };
+          const drop = (): void => this.#waiting.clear();
           job.signal.addEventListener('abort', drop, { once: true });
           return this.#deps.api.call('datos.sincronizar', { cuenta: account, ...days }, job.tracking);
         },

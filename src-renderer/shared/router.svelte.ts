@@ -32,9 +32,7 @@ export class Router {
       this.#release();
       this.#read();
     };
-    const writeHash = (): void => {
-      this.#write();
-    };
+    const writeHash = (): void => this.#write();
     this.#read();
     address.addEventListener('hashchange', readHash, { signal });
     // Written before a link is followed or the page is left, so that going back returns to what was last seen.
@@ -53,9 +51,7 @@ export class Router {
   replace(route: Route): void {
     this.#release();
     this.route = route;
-    const writeHash = (): void => {
-      this.#write();
-    };
+    const writeHash = (): void => this.#write();
     this.#pending = { url: writeRoute(route), timer: this.#address.setTimeout(writeHash, CALM_MS) };
   }
 

@@ -49,6 +49,9 @@ export const withOtherSign = (importe: string): string => (importe.startsWith('-
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
+/** What a message with a plural takes: the count, and the count as text. */
+export const withText = (n: number): { n: number; texto: string } => ({ n, texto: formatNumber(n) });
+
 /** `97,1 %`: `part` over `total`; undefined for a total of zero. 100 % is only written when both are equal: anything less is at most 99,9 %. */
 export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;

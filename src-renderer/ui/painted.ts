@@ -8,9 +8,5 @@ const DEADLINE_MS = 200;
 export const waitForPaint = (): Promise<void> =>
   new Promise((keepGoing) => {
     setTimeout(keepGoing, DEADLINE_MS);
-    requestAnimationFrame(() => {
-      requestAnimationFrame(() => {
-        setTimeout(keepGoing, 0);
-      });
-    });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(keepGoing, 0)));
   });

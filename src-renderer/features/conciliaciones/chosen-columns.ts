@@ -16,6 +16,5 @@ export function readChosenColumns(storage: Pick<Storage, 'getItem'>): ChosenByPa
   }
 }
 
-export const rememberColumns = (storage: Pick<Storage, 'setItem'>, chosen: ChosenByPart): void => {
+export const rememberColumns = (storage: Pick<Storage, 'setItem'>, chosen: ChosenByPart): void =>
   storage.setItem(KEY, JSON.stringify(chosen));
-};

@@ -1,7 +1,7 @@
 import type { RowPlace } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName } from '#domain/texts/language.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { withText, formatNumber } from '../../ui/format.ts';
 
 /** Where coupons stand, in words: the rows of each file together, then how many more there are. */
 export function describePlaces(rows: readonly RowPlace[], howMany: number): string {
@@ -14,5 +14,5 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
     }),
   );
   const rest = howMany - rows.length;
-  return [...parts, ...(rest > 0 ? [m.resultado_filas_mas({ n: rest, texto: formatNumber(rest) })] : [])].join('; ');
+  return [...parts, ...(rest > 0 ? [m.resultado_filas_mas(withText(rest))] : [])].join('; ');
 }

@@ -100,9 +100,7 @@ export function getQueueColumns({ queuedOf, differenceOf, ...checks }: ColumnsIn
       // A coupon without a likely operation has no difference, and the coupons of a link have one together.
       isOptional: true,
       valor: differenceOf,
-      paint: (cell, cupon) => {
-        paintDifference(cell, differenceOf(cupon));
-      },
+      paint: (cell, cupon) => paintDifference(cell, differenceOf(cupon)),
     },
     ...theirs.slice(-1),
   ];

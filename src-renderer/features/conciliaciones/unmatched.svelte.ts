@@ -73,13 +73,9 @@ export class UnreconciledState {
     queuedOf: (cupon) => this.queuedOf(cupon),
     differenceOf: (cupon) => this.#differences.get(cupon),
     isChecked: (cupon) => this.isChecked(cupon),
-    onCheck: (cupon, isIn) => {
-      this.check(cupon, isIn);
-    },
+    onCheck: (cupon, isIn) => this.check(cupon, isIn),
     howMany: () => (this.#checked.size === 0 ? 'none' : this.rows.every((one) => this.isChecked(one)) ? 'all' : 'some'),
-    onCheckAll: (isIn) => {
-      this.checkAll(isIn);
-    },
+    onCheckAll: (isIn) => this.checkAll(isIn),
   });
   #ver = $state<QueueFilter>('to_do');
   #filter = $state.raw<RowFilter>({});

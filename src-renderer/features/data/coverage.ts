@@ -1,7 +1,7 @@
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
-import { formatNumber, formatRange, formatShortDate } from '../../ui/format.ts';
+import { withText, formatRange, formatShortDate } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
 import { getSharedLabel } from '../../ui/labels.ts';
 
@@ -62,7 +62,7 @@ export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas
 
 /** `1 fila en duda`; empty when there are none. */
 const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly string[] =>
-  enDuda === 0 ? [] : [m.datos_en_duda_n({ n: enDuda, texto: formatNumber(enDuda) })];
+  enDuda === 0 ? [] : [m.datos_en_duda_n(withText(enDuda))];
 
 /** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
 export function describeCoverage(coverage: CoverageDocument): string {

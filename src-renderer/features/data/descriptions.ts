@@ -1,7 +1,7 @@
 import { SCREEN_NAMES, VIEWS, type ScreenName } from '#contract/data-fields.ts';
 import { isTabOf, type DataSection } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../../ui/format.ts';
+import { withText } from '../../ui/format.ts';
 import type { Order } from '../../ui/grid/types.ts';
 
 /** What a data screen shows of one view (stated in `domain/views/`), and its words (stated here). */
@@ -36,7 +36,7 @@ type CountMessage = (parts: { n: number; texto: string }) => string;
 const count =
   (message: CountMessage) =>
   (n: number): string =>
-    message({ n, texto: formatNumber(n) });
+    message(withText(n));
 
 /** The words of each view. The tabs of a screen come in this order. */
 const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {

@@ -1,6 +1,6 @@
 import type { StatedCause } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../../ui/format.ts';
+import { withText } from '../../ui/format.ts';
 import type { BulkDeed } from './bulk.svelte.ts';
 
 /** What is done first about the coupons of a cause. `download`: nothing can be said of them before their days are here. */
@@ -35,5 +35,5 @@ const WORDS: Readonly<Record<CauseDeed, (many: { n: number; texto: string }) => 
 export function wordsOfCause(cause: StatedCause): string {
   const deed = deedOfCause(cause);
   if (cause.codigo === 'LOTE_SIN_OPERACIONES' && deed === 'reclamo') return m.causa_reclamar_lote();
-  return WORDS[deed]({ n: cause.cupones, texto: formatNumber(cause.cupones) });
+  return WORDS[deed](withText(cause.cupones));
 }

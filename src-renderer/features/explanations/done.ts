@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../../ui/format.ts';
+import { withText } from '../../ui/format.ts';
 import type { Done } from './decide.svelte.ts';
 
 const ONE: Readonly<Record<Done['what'], () => string>> = {
@@ -16,6 +16,6 @@ const ONE: Readonly<Record<Done['what'], () => string>> = {
 /** What was done last, in a sentence. */
 export function describeDone({ what, n }: Done): string {
   if (n === 1) return ONE[what]();
-  const many = { n, texto: formatNumber(n) };
+  const many = withText(n);
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
 }

@@ -195,9 +195,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       // The button says the value too, so this column goes last.
       secondary: 4,
       valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo)),
-      paint: (cell, row) => {
-        paintReported(cell, row, before(row), say);
-      },
+      paint: (cell, row) => paintReported(cell, row, before(row), say),
     },
     {
       clave: 'certeza',
@@ -207,9 +205,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       isSortable: false,
       secondary: 2,
       valor: ({ certeza }) => wordOf(certeza),
-      paint: (cell, row) => {
-        paintCertain(cell, row, before(row));
-      },
+      paint: (cell, row) => paintCertain(cell, row, before(row)),
     },
     {
       clave: 'arreglo',
@@ -219,9 +215,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       isFixed: true,
       ancho: 168,
       valor: (row) => actWords(row, before(row) !== undefined),
-      paint: (cell, row) => {
-        paintAction(cell, row, before(row) !== undefined, onAct);
-      },
+      paint: (cell, row) => paintAction(cell, row, before(row) !== undefined, onAct),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { ExplainedCupon, PreviewDocument, StatedCause } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../../ui/format.ts';
+import { withText, formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
 import { REVIEW_FIELDS, type Field } from '../review/fields.ts';
 
@@ -44,7 +44,7 @@ export function getCauseAction(
   fixable: number,
 ): { readonly does: 'usar' | 'omitir'; readonly label: string } | undefined {
   const n = fixable === 0 ? cupones : fixable;
-  const howMany = { n, texto: formatNumber(n) };
+  const howMany = withText(n);
   if (fixable > 0) {
     const label =
       codigo === 'IMPORTES_POR_100'

@@ -70,10 +70,7 @@ export function followTandas(upload: UploadState, tandas: TandasState, getAccoun
     void upload.document;
     const name = upload.uploadId;
     if (name !== undefined) void tandas.load(getAccount(), name); // its failure is shown
-    else
-      untrack(() => {
-        tandas.forget();
-      });
+    else untrack(() => tandas.forget());
   });
 }
 

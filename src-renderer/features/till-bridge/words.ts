@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/states.ts';
 import { getFileName } from '#domain/texts/language.ts';
-import { formatNumber, formatAmount, isZero } from '../../ui/format.ts';
+import { withText, formatAmount, isZero } from '../../ui/format.ts';
 
 const REASONS = [
   'error',
@@ -35,8 +35,8 @@ export const listBridgeRows = ({ enviados, omitidos }: Bridge, before: boolean):
 function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): readonly string[] {
   const others = encabezado + note;
   return [
-    ...(totales === 0 ? [] : [m.resultado_lineas_de_total({ n: totales, texto: formatNumber(totales) })]),
-    ...(others === 0 ? [] : [m.puente_otras_lineas({ n: others, texto: formatNumber(others) })]),
+    ...(totales === 0 ? [] : [m.resultado_lineas_de_total(withText(totales))]),
+    ...(others === 0 ? [] : [m.puente_otras_lineas(withText(others))]),
   ];
 }
 

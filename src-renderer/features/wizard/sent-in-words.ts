@@ -1,7 +1,7 @@
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatDate, formatNumber, formatRange } from '../../ui/format.ts';
+import { withText, formatDate, formatRange } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
@@ -19,7 +19,7 @@ export function describeSent(
   ];
   return parts
     .filter(([, n], i) => i === 0 || n > 0)
-    .map(([words, n]) => words({ n, texto: formatNumber(n) }))
+    .map(([words, n]) => words(withText(n)))
     .join(' · ');
 }
 

@@ -31,7 +31,5 @@ export function onThemeChange(root: HTMLElement, change: () => void, signal: Abo
     matchMedia(query).addEventListener('change', change, { signal });
   const watcher = new MutationObserver(change);
   watcher.observe(root, { attributes: true, attributeFilter: ['data-tema'] });
-  signal.addEventListener('abort', () => {
-    watcher.disconnect();
-  });
+  signal.addEventListener('abort', () => watcher.disconnect());
 }

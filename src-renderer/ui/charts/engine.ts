@@ -131,9 +131,7 @@ export function mountChart(host: HTMLElement, onChoose: (place: number) => void)
   Object.defineProperty(host, 'innerHTML', {
     configurable: true,
     get: () => '',
-    set: () => {
-      host.replaceChildren();
-    },
+    set: () => host.replaceChildren(),
   });
   const chart = init(host, null, { renderer: 'canvas' });
   chart.getZr().on('click', ({ offsetX }: { offsetX: number }) => {
@@ -141,12 +139,8 @@ export function mountChart(host: HTMLElement, onChoose: (place: number) => void)
     if (typeof place === 'number') onChoose(place);
   });
   return {
-    draw: (bars, colors) => {
-      chart.setOption(createOptions(bars, colors), true);
-    },
-    measure: () => {
-      chart.resize();
-    },
+    draw: (bars, colors) => chart.setOption(createOptions(bars, colors), true),
+    measure: () => chart.resize(),
     placeOf: (place) => {
       const getCenter = (which: number): number => Number(chart.convertToPixel({ xAxisIndex: 0 }, which));
       const width = Math.abs(getCenter(1) - getCenter(0));
@@ -157,8 +151,6 @@ export function mountChart(host: HTMLElement, onChoose: (place: number) => void)
         place === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: place },
       );
     },
-    remove: () => {
-      chart.dispose();
-    },
+    remove: () => chart.dispose(),
   };
 }

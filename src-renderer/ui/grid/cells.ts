@@ -166,9 +166,7 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
     init(params: ICellRendererParams<F>): void {
       this.refresh(params);
       if (!isTotals(params.node)) return;
-      this.#redraw = () => {
-        this.refresh(params);
-      };
+      this.#redraw = () => this.refresh(params);
       totals.celdas.add(this.#redraw);
     }
 

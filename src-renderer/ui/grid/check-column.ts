@@ -40,11 +40,7 @@ export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelO
   clase: 'g-elige',
   // A row is drawn again when this changes.
   valor: isChecked,
-  paint: (cell, row) => {
-    putBox(cell, labelOf(row), (isIn) => {
-      onCheck(row, isIn);
-    }).checked = isChecked(row);
-  },
+  paint: (cell, row) => (putBox(cell, labelOf(row), (isIn) => onCheck(row, isIn)).checked = isChecked(row)),
   paintHeader: (cell) => {
     const input = putBox(cell, m.grilla_elegir_todas(), onCheckAll);
     input.checked = howMany() === 'all';

@@ -92,9 +92,7 @@ export class GridControl<F> {
       onEnter: () => this.#keyboard.enter(),
       opciones: this.#handle(mounting),
     });
-    const runSilently = (work: () => void): void => {
-      this.#silently(work);
-    };
+    const runSilently = (work: () => void): void => this.#silently(work);
     this.#api = api;
     this.#marks = new Marks({ api, columnas, idOf, silently: runSilently, onSelections });
     this.#layout = new ColumnLayout({
@@ -109,9 +107,7 @@ export class GridControl<F> {
     this.#pages = new Pages({
       api,
       orden: () => this.#currentOrder(),
-      onPageRead: (from, page) => {
-        this.#receive(from, page);
-      },
+      onPageRead: (from, page) => this.#receive(from, page),
       onFailure: (error, isWhole) => {
         if (isWhole) this.#keyboard.leaveRows(); // the failure is told in their place
         mounting.onFailure(error, isWhole);
@@ -143,9 +139,7 @@ export class GridControl<F> {
         celdas: this.#totalCells,
       },
     });
-    this.#silently(() => {
-      this.#api.setGridOption('columnDefs', columnDefs);
-    });
+    this.#silently(() => this.#api.setGridOption('columnDefs', columnDefs));
   }
 
   setSource(rowSource: RowSource<F>): void {
@@ -273,12 +267,8 @@ export class GridControl<F> {
         if (rowIndex === null || isTotals(focused) || column === null) return;
         this.#keyboard.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
       },
-      onCellClicked: (event) => {
-        findTouched(event, onTouch);
-      },
-      onCellDoubleClicked: (event) => {
-        findTouched(event, onOpen);
-      },
+      onCellClicked: (event) => findTouched(event, onTouch),
+      onCellDoubleClicked: (event) => findTouched(event, onOpen),
       onSortChanged: () => {
         if (!this.#silent) onOrder(this.#currentOrder());
       },
@@ -290,18 +280,14 @@ export class GridControl<F> {
         this.#layout.widen();
         if (finished) this.#layout.remember(column.getColId());
       },
-      onBodyScroll: () => {
-        this.#tellVisible();
-      },
+      onBodyScroll: () => this.#tellVisible(),
       onModelUpdated: () => {
         this.#keyboard.afterRows();
         this.#tellVisible();
         this.#checkLater();
       },
       // It also fires for another height, with which other rows are visible.
-      onGridSizeChanged: () => {
-        this.#checkLater(true);
-      },
+      onGridSizeChanged: () => this.#checkLater(true),
     };
   }
 

@@ -54,9 +54,7 @@ export class GridKeyboard<F> {
 
   listen(signal: AbortSignal): void {
     const { host } = this.#mounting;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      this.#onKeyDown(event);
-    };
+    const onKeyDown = (event: KeyboardEvent): void => this.#onKeyDown(event);
     const onTouch = (): void => {
       this.#fromHeader = false;
       this.#isAtEnd = false;

@@ -55,9 +55,7 @@ export class Pages<F> {
     this.#prefetched.clear();
     if (before === undefined) {
       api.setGridOption('datasource', {
-        getRows: (request) => {
-          this.#read(request);
-        },
+        getRows: (request) => this.#read(request),
       });
       return;
     }
@@ -144,9 +142,7 @@ export class Pages<F> {
       ...this.#waits,
       {
         isReady: present,
-        proceed: () => {
-          resolve(undefined);
-        },
+        proceed: () => resolve(undefined),
       },
     ];
     return promise;

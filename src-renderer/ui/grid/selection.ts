@@ -64,9 +64,7 @@ export class Marks<F> {
     if (last !== undefined) this.#id = idOf(last);
     this.#anchor = anchor;
     this.#toMark = undefined;
-    silently(() => {
-      api.deselectAll();
-    });
+    silently(() => api.deselectAll());
     api.setNodesSelected({ nodes, newValue: true });
   }
 
