@@ -1,7 +1,6 @@
 /**
  * A process of bench/explain.ts: `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
- * `{"ms":…,"cpu":…,"learning":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer, its processor time and how much of
- * it went by while the weights were learnt; the time of a page of the same answer, of a page after a person refused an operation and of one after a note
+ * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer, its processor time; the time of a page of the same answer, of a page after a person refused an operation and of one after a note
  * was left; and the peak memory of the process.
  */
 import { readFileSync } from 'node:fs';
@@ -14,7 +13,6 @@ import type { FileCupon, Scope } from '#app/explanations/questions.ts';
 import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
 import { saleNameOf } from '#domain/decisions/sale-key.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
-import type { Progress } from '#domain/matching/progress.ts';
 import { toCentavos, parseMoney } from '#domain/money.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/threads.js';
@@ -38,7 +36,7 @@ const scope: Scope = {
   ledger: null,
   uploads: [],
   source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },
-  decisions: { linked: [], refused: [], explained: [], settled: [], gone: [] },
+  decisions: { linked: [], refused: [], settled: [], gone: [] },
   decided: [],
   today: day,
   covered: [{ desde: fromDayNumber(0), hasta: day, leido: day }],
@@ -47,18 +45,13 @@ const thread = createExplainingThread({ clock: systemClock });
 const { signal } = new AbortController();
 const ask = async (its: Scope) => {
   const start = performance.now();
-  let [began, learning]: [number | undefined, number] = [undefined, 0];
-  const onProgress = ({ stage }: Progress): void => {
-    if (stage === 'aprendizaje') began ??= performance.now();
-    else if (began !== undefined && learning === 0) learning = performance.now() - began;
-  };
-  const page = await thread.ask(its, { kind: 'page', filter: { desde: 0, limite: 100 } }, { signal, onProgress });
-  return { ms: performance.now() - start, page, learning };
+  const page = await thread.ask(its, { kind: 'page', filter: { desde: 0, limite: 100 } }, { signal });
+  return { ms: performance.now() - start, page };
 };
-const { ms, page, learning } = await ask(scope);
+const { ms, page } = await ask(scope);
 const cpu = readSpentSeconds() * 1000;
 // The program asks once about a file: its coupons go to the thread with the question.
-const again = what === 'cuenta' ? await ask(scope) : { ms, page, learning };
+const again = what === 'cuenta' ? await ask(scope) : { ms, page };
 const mib = process.resourceUsage().maxRSS / 1024;
 /** What a person may decide about the first coupon that has an operation; of a file nobody decides. */
 const first = page.items.find(({ explicacion, sale }) => sale !== null && explicacion.candidatos.length > 0);
@@ -79,5 +72,5 @@ const noted =
     ? again
     : await ask({ ...scope, decided, decisions: { ...scope.decisions, refused, settled: [sale] } });
 await thread.close();
-const told = { ms, cpu, learning, again: again.ms, decided: after.ms, noted: noted.ms, mib, coupons: page.total };
+const told = { ms, cpu, again: again.ms, decided: after.ms, noted: noted.ms, mib, coupons: page.total };
 console.log(JSON.stringify(told));

@@ -43,7 +43,7 @@ const explanations = createExplanations({
   ...{ importer: refuseCall, reviewOf: refuseCall, readResult: refuseCall, unique: () => 'banco' },
 });
 const NOTHING: ExplanationsDocument = {
-  ...{ id: '1', causas: [], error_estimado: null, cupones: [], total: 0, resumen: [], sinBajar: null, podados: 0 },
+  ...{ id: '1', causas: [], cupones: [], total: 0, resumen: [], sinBajar: null, podados: 0 },
   cobertura: NO_COVERAGE,
 };
 let explaining = 0;

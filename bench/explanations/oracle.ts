@@ -145,7 +145,7 @@ export function askOracle(world: World, questions: readonly Question[]): Readonl
   );
   for (const component of componentsOf(graph)) {
     const assigned = assign(graph, component);
-    const { probability } = marginalsOf(graph, component);
+    const probability = marginalsOf(graph, component);
     for (const [i, cupon] of component.cupones.entries()) {
       const { operacion, tied } = assigned.get(cupon) ?? { operacion: -1, tied: false };
       const likely = (kept[cupon] ?? [])

@@ -5,7 +5,6 @@
  */
 import process from 'node:process';
 import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates/keys.ts';
-import { computeWilson } from '#domain/matching/decoys.ts';
 import { MOTIVOS } from '#domain/matching/explain/reasons.ts';
 import { VERY_LIKELY } from '#domain/matching/model/tuned.ts';
 import { erpnext } from './baselines/erpnext.ts';
@@ -18,7 +17,14 @@ import { askOracle, type Oracled } from './oracle.ts';
 import { questionsOf } from './questions.ts';
 import { runWorld } from './run.ts';
 import { FAULTS_OF_SECOND_AUTHOR } from './second.ts';
-import { measureCalibration, measureCalibrationInterval, formatPercent, shareOf, withInterval } from './statistics.ts';
+import {
+  computeWilson,
+  formatPercent,
+  measureCalibration,
+  measureCalibrationInterval,
+  shareOf,
+  withInterval,
+} from './statistics.ts';
 import { TEST_SEEDS, worldsOf } from './worlds.ts';
 
 const PROBABLE = 0.7;
@@ -53,14 +59,6 @@ const meanOf = (values: readonly number[]): number =>
 /** Runs the worlds and keeps the answer for each coupon. */
 function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]) {
   const rows: Row[] = [];
-  const errors: {
-    readonly estimate: number;
-    readonly linked: number;
-    readonly absent: number;
-    readonly from: number;
-    readonly to: number;
-    readonly name: string;
-  }[] = [];
   const sizes: number[] = [];
   for (const world of worldsOf(seeds, roles)) {
     sizes.push(world.operaciones.length);
@@ -81,23 +79,11 @@ function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]
         answers: answers.map((all) => all.get(one.of.key) ?? { ranked: [], taken: false }),
       });
     }
-    const absent = judged.filter(({ present }) => !present);
-    const { error } = matching;
-    if (error !== undefined) {
-      errors.push({
-        name: world.name,
-        estimate: error.share,
-        from: error.from,
-        to: error.to,
-        linked: absent.filter(({ probability }) => probability >= PROBABLE).length,
-        absent: absent.length,
-      });
-    }
     console.log(
       `${world.name}: ${String(world.operaciones.length)} operaciones, ${String(world.matched.length)} cupones conciliados, ${String(judged.length)} sin conciliar`,
     );
   }
-  return { rows, errors, sizes };
+  return { rows, sizes };
 }
 
 const rankOf = (ranked: readonly string[], truth: readonly string[]): number =>
@@ -187,7 +173,7 @@ const isNamedByOracle = ({ judged, oracle }: Row): boolean => {
   return oracle.motivo === judged.of.motivo;
 };
 
-const { rows, errors, sizes } = runAll(TEST_SEEDS);
+const { rows, sizes } = runAll(TEST_SEEDS);
 const single = rows.filter(({ judged }) => isSingle(judged));
 const present = single.filter(({ judged }) => judged.present);
 const one = present.filter(({ judged }) => judged.of.faults.length === 1);
@@ -226,12 +212,6 @@ for (const [i, baseline] of BASELINES.entries()) {
   );
 }
 
-printTitle('Error medido con señuelos, y el verdadero');
-for (const { name, estimate, from, to, linked, absent: of } of errors) {
-  console.log(
-    `  ${name.padEnd(24)} señuelos ${formatPercent(estimate)} [${formatPercent(from)} – ${formatPercent(to)}]   sin operación y enlazados ${withWilson(linked, of)}`,
-  );
-}
 printTitle('Sin operación y enlazados, por motivo; los de cajas de las que nada concilió, aparte');
 const lost = rows.filter(({ judged }) => !judged.present);
 const isLinked = ({ judged }: Row): boolean => judged.probability >= PROBABLE;
@@ -289,17 +269,6 @@ printGoal(
   0.01,
 );
 printGoal('error de calibración', error, '≤', 0.02);
-const [estimated, real] = [
-  meanOf(errors.map(({ estimate }) => estimate)),
-  errors.reduce((sum, { linked }) => sum + linked, 0) / errors.reduce((sum, { absent: of }) => sum + of, 0),
-];
-printGoal('señuelos contra la verdad', Math.abs(estimated - real), '≤', 0.005);
-printGoal(
-  'señuelos contra la verdad, la cuenta peor',
-  Math.max(...errors.map(({ estimate, linked, absent: of }) => Math.abs(estimate - linked / of))),
-  '≤',
-  0.005,
-);
 printGoal(
   'motivo dicho es el inyectado',
   meanOf(rows.map(({ judged }) => Number(judged.motivo === judged.of.motivo))),

@@ -26,6 +26,16 @@ export function shareOf(values: readonly boolean[]): Share {
   return { share, from: quantileAt(0.025), to: quantileAt(0.975), of };
 }
 
+/** Wilson's interval for a share. */
+export function computeWilson(count: number, total: number, z = 1.96): readonly [number, number] {
+  if (total === 0) return [0, 1];
+  const share = count / total;
+  const middle = share + (z * z) / (2 * total);
+  const reach = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
+  const whole = 1 + (z * z) / total;
+  return [count === 0 ? 0 : (middle - reach) / whole, count === total ? 1 : (middle + reach) / whole];
+}
+
 interface Said {
   readonly probability: number;
   readonly right: boolean;

@@ -6,15 +6,13 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { calibrate, fitCalibration, type Calibration, type Outcome } from '#domain/matching/calibration.ts';
-import { COMPARISON_NAMES } from '#domain/matching/comparisons.ts';
-import { computeWilson } from '#domain/matching/decoys.ts';
+import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '#domain/matching/comparisons.ts';
 import type { Matching } from '#domain/matching/match.ts';
-import { byLevel, LEVEL_COUNT, LEVEL_OFFSETS, normalise, type ByLevel } from '#domain/matching/model/layout.ts';
-import { PRIOR } from '#domain/matching/model/priors.ts';
-import type { Parameters } from '#domain/matching/model/parameters.ts';
+import { LEVEL_COUNT, LEVEL_OFFSETS, normalise, type ByLevel } from '#domain/matching/model/layout.ts';
 import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
 import { isSingle, judge, type Judged } from './judged.ts';
 import { runWorld } from './run.ts';
+import { computeWilson } from './statistics.ts';
 import { TUNING_SEEDS, worldsOf } from './worlds.ts';
 import { formatText } from '../../scripts/format.ts';
 
@@ -43,6 +41,25 @@ function count(matching: Matching, judged: readonly Judged[], counts: Float64Arr
   }
 }
 
+/** The levels of a comparison in the row of all levels, by name. */
+const nameLevels = (name: Comparison, row: Float64Array): Readonly<Record<string, number>> => {
+  const offset = LEVEL_OFFSETS[COMPARISON_NAMES.indexOf(name)] ?? 0;
+  return Object.fromEntries(COMPARISONS[name].map((level, i) => [level, row[offset + i] ?? 0]));
+};
+
+const byLevel = (row: Float64Array): ByLevel => ({
+  importe: nameLevels('importe', row),
+  fecha: nameLevels('fecha', row),
+  comprobante: nameLevels('comprobante', row),
+  tarjeta: nameLevels('tarjeta', row),
+  terminal: nameLevels('terminal', row),
+  comercio: nameLevels('comercio', row),
+  autorizacion: nameLevels('autorizacion', row),
+  cuotas: nameLevels('cuotas', row),
+  bin: nameLevels('bin', row),
+  referencia: nameLevels('referencia', row),
+});
+
 function slipsOf(counts: Float64Array): ByLevel {
   const shares = normalise(counts.slice()).map((share) => Math.max(RAREST, share));
   return byLevel(normalise(shares).map((share) => Number(share.toFixed(5))));
@@ -63,16 +80,10 @@ function veryLikelyFrom(outcomes: readonly Outcome[], calibration: Calibration):
   return Number(best.toFixed(4));
 }
 
-const toParameters = (slips: ByLevel, none: number): Parameters => ({
-  ...PRIOR,
-  slips,
-  none: { without: 20 * none, with: 20 * (1 - none) },
-});
-
 const counts = new Float64Array(LEVEL_COUNT);
 let [all, absent] = [0, 0];
 for (const world of worldsOf(TUNING_SEEDS)) {
-  const matching = runWorld(world, { measures: false });
+  const matching = runWorld(world);
   const judged = judge(world, matching);
   count(matching, judged, counts);
   all += judged.length;
@@ -83,7 +94,7 @@ const [slips, none] = [slipsOf(counts), Number((absent / all).toFixed(3))];
 
 const outcomes: Outcome[] = [];
 for (const world of worldsOf(TUNING_SEEDS)) {
-  const judged = judge(world, runWorld(world, { prior: toParameters(slips, none), measures: false }));
+  const judged = judge(world, runWorld(world, { parameters: { slips, none } }));
   for (const { score, right } of judged.filter(isSingle)) if (score !== undefined) outcomes.push({ score, right });
 }
 const fitted = fitCalibration(outcomes, FEWEST);

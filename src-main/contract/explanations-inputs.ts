@@ -41,16 +41,6 @@ export const EXPLANATIONS_INPUTS = {
     orden: z.enum(EXPLANATION_ORDERS).optional(),
     sinPreguntar,
   }),
-  /** The weight of each field for a coupon and one operation. */
-  'explicaciones.cascada': z.strictObject({
-    cuenta,
-    de,
-    conciliacion: id,
-    n: z.number().int().min(1),
-    operacion: id,
-  }),
-  /** The weights of the account: every level of every field. */
-  'explicaciones.pesos': z.strictObject({ cuenta, de }),
   /** Says, before anything is sent, which coupons of files (or rows under review) would match, with the same explanations for the others. */
   'explicaciones.previa': z
     .strictObject({

@@ -24,8 +24,6 @@ interface StatedDifference {
   readonly campo: CuponField;
   readonly cupon: string | null;
   readonly operacion: string | null;
-  /** Matched coupons of the account differ in this field as well, so it is no reason. */
-  readonly habitual?: true;
 }
 
 /** An operation that may be the coupon's. */
@@ -75,23 +73,10 @@ export interface StatedCause extends Omit<Cause, 'variant' | 'cupones' | 'import
   readonly importe: string;
 }
 
-/**
- * How often a coupon that has no operation is linked at `probable` or better, measured with coupons that cannot match. `desde` and `hasta` are the 95 %
- * interval of that share.
- */
-export interface EstimatedError {
-  readonly proporcion: number;
-  readonly desde: number;
-  readonly hasta: number;
-  readonly senuelos: number;
-}
-
 export interface ExplanationsDocument {
   /** The reconciliation; null for all of them, and for files that were not sent. */
   readonly id: string | null;
   readonly causas: readonly StatedCause[];
-  /** Null where there was nothing to measure. */
-  readonly error_estimado: EstimatedError | null;
   readonly cupones: readonly ExplainedCupon[];
   /** Coupons of the filter, whatever the limit. */
   readonly total: number;
@@ -119,37 +104,6 @@ export interface PreviewDocument extends ExplanationsDocument {
   readonly version: number | null;
   /** Rows that `revision.usar` can mend: the very likely ones that are in no cause, and those of each of `causas`. */
   readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
-}
-
-/** The weight of one comparison for a candidate. A point doubles the odds; a point below zero halves them. */
-interface CascadeStep {
-  readonly comparacion: string;
-  readonly nivel: string;
-  readonly puntos: number;
-}
-
-export interface CascadeDocument {
-  readonly inicio: number;
-  readonly pasos: readonly CascadeStep[];
-  readonly resultado: number;
-}
-
-export interface WeightsDocument {
-  /** Coupons that the slips were learnt from; 0: the weights are those that come with the program. */
-  readonly aprendidoDe: number;
-  /** Matched coupons that what is ordinary was learnt from. */
-  readonly habitualDe: number;
-  /** How many coupons what comes with the program counts as: for slips, for what is ordinary, and for coupons without an operation. */
-  readonly previos: { readonly fallas: number; readonly habitual: number; readonly ninguna: number };
-  /** Probability that an unmatched coupon has no operation, before looking. */
-  readonly ninguna: number;
-  readonly niveles: readonly {
-    readonly comparacion: string;
-    readonly nivel: string;
-    readonly m: number;
-    readonly u: number;
-    readonly puntos: number;
-  }[];
 }
 
 export interface MissingOperacion {
@@ -206,8 +160,6 @@ export interface ExplanationsOutputs {
   'explicaciones.exportar': ExplanationsExport;
   'explicaciones.exportar_faltantes': ExplanationsExport;
   'explicaciones.explicar': ExplanationsDocument;
-  'explicaciones.cascada': CascadeDocument | null;
-  'explicaciones.pesos': WeightsDocument;
   'explicaciones.previa': PreviewDocument;
   'explicaciones.faltantes': MissingDocument;
 }

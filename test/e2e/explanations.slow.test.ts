@@ -57,13 +57,6 @@ describe('why a coupon did not match', () => {
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'cola');
-    // How each field weighed is shown on request.
-    await panel.getByText(/^De 100 veces como esta, en/).waitFor();
-    await panel.getByText('Cómo pesó cada dato').click();
-    const weights = panel.getByRole('table', { name: 'Cuánto suma o resta cada dato' });
-    await weights.getByRole('rowheader', { name: 'Resultado' }).waitFor();
-    await waitAccessible(page);
-    await takeLook(page, 'cola-pesos');
     // One letter goes to the next coupon, another goes back.
     const named = panel.getByRole('heading', { level: 2 }).first();
     const first = await named.innerText();

@@ -39,7 +39,6 @@ export const aExplainedCupon = (n: number, changes: Partial<ExplainedCupon> = {}
 export const answer = (cupones: readonly ExplainedCupon[], total = cupones.length): ExplanationsDocument => ({
   id: '7',
   causas: [],
-  error_estimado: null,
   cupones,
   total,
   resumen: [

@@ -3,19 +3,13 @@ import type { StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon, ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
 import { BulkState, groupLeftOut } from '../../src-renderer/features/explanations/bulk.svelte.ts';
 import { wordsOfCause } from '../../src-renderer/features/explanations/cause-deed.ts';
-import {
-  compareFields,
-  listDifferingNames,
-  markDifference,
-} from '../../src-renderer/features/explanations/comparison.ts';
+import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { DecideState } from '../../src-renderer/features/explanations/decide.svelte.ts';
 import { deedsFor } from '../../src-renderer/features/explanations/deeds.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
-import { describeChanceOf, ownError } from '../../src-renderer/features/explanations/own-error.ts';
-import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
 import { makeApi, failWith } from './double.ts';
-import { aCause, aExplainedCupon as aCupon, aLink, answer, CANDIDATO } from './explained.ts';
+import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
 
 const never = new AbortController().signal;
 const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
@@ -253,80 +247,11 @@ describe('coupon and operation side by side', () => {
     expect([fields[0]?.cupon?.marked, fields[0]?.operacion?.marked]).toEqual(['13', '00']);
   });
 
-  test('a difference that matched coupons have as well is no reason', () => {
-    const usual = {
-      ...CANDIDATO,
-      diferencias: CANDIDATO.diferencias.map((one) => ({ ...one, habitual: true as const })),
-    };
-    expect(compareFields(aCupon(1).cupon, usual)[0]?.relation).toBe('equivalente');
-    expect(listDifferingNames(usual)).toEqual([]);
-    expect(listDifferingNames(CANDIDATO)).toEqual(['importe']);
-  });
-
   test('the mark is the part between the beginning and the end that both have', () => {
     expect(markDifference('00166657', '90166657')).toEqual({ before: '', marked: '0', after: '0166657' });
     expect(markDifference('12', '112')).toEqual({ before: '1', marked: '', after: '2' });
     expect(markDifference('4777', '4777')).toEqual({ before: '4777', marked: '', after: '' });
   });
-});
-
-test('our own error is said of 100, with what it was measured on', () => {
-  expect(ownError({ proporcion: 0.004, desde: 0.0021, hasta: 0.0064, senuelos: 5000 })).toContain(
-    'entre 0,2 y 0,6. Lo medimos en esta cuenta con 5.000',
-  );
-});
-
-test('how each field weighed is asked once, of the likeliest operation', async () => {
-  const cascade = { inicio: -12.6, pasos: [], resultado: -12.6 };
-  const api = makeApi({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'explicaciones.cascada': () => cascade });
-  const state = new ExplanationsState(api, 'mía');
-  await state.weigh(); // nothing is chosen
-  await state.choose({ conciliacion: '7', n: 1 }).catch(() => undefined);
-  await state.weigh();
-  expect(state.cascade).toBe(cascade);
-  expect(api.pedidos.at(-1)).toEqual([
-    'explicaciones.cascada',
-    { cuenta: 'mía', conciliacion: '7', n: 1, operacion: '5519903' },
-  ]);
-  await state.choose(undefined);
-  expect(state.cascade).toBeUndefined();
-});
-
-test('each bar of the waterfall begins where the last ended, and the last one is from zero to the result', () => {
-  const { lines, zero } = makeWaterfall({
-    inicio: -10,
-    pasos: [
-      { comparacion: 'fecha', nivel: 'igual', puntos: 2 },
-      { comparacion: 'importe', nivel: 'centavo', puntos: 15 },
-      { comparacion: 'bin', nivel: 'otro', puntos: -2 },
-      { comparacion: 'cuotas', nivel: 'igual', puntos: 0.01 },
-    ],
-    resultado: 5,
-  });
-  // From −10 to 7.
-  expect(zero).toBeCloseTo(58.82, 1);
-  expect(lines.map(({ titulo, puntos, clase }) => [titulo, puntos, clase])).toEqual([
-    ['Punto de partida', '−10,0', 'baja'],
-    ['Importe, parecido', '+15,0', 'sube'],
-    ['Fecha, igual', '+2,0', 'sube'],
-    [expect.stringMatching(/, distinto$/), '−2,0', 'baja'],
-    ['Resultado', '+5,0', 'total'],
-  ]);
-  expect(lines[1]?.from).toBeCloseTo(0, 1);
-  expect(lines[2]?.from).toBeCloseTo(lines[1]?.joint ?? -1, 1);
-  expect(lines[4]?.from).toBeCloseTo(zero, 1);
-  expect(formatPoints(0.04)).toBe('0,0');
-});
-
-test('a chance is said in words, and is never all', () => {
-  const chanceOf = (score: number): string | undefined => describeChanceOf(aCupon(1), { puntaje: score });
-  expect(chanceOf(0.999)).toContain('más de 99');
-  expect(chanceOf(0.72)).toContain('en 72');
-  expect(chanceOf(0.004)).toContain('menos de 1');
-});
-
-test('a link has no chance: a person said it', () => {
-  expect(describeChanceOf(aCupon(1, { decision: aLink(1, '0.13') }), CANDIDATO)).toBeUndefined();
 });
 
 test('the difference is coupon less operation, and there is none without an operation', () => {

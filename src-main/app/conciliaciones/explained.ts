@@ -14,7 +14,7 @@ import {
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { textIn } from '#domain/row.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
-import { ownError, describePruned } from '#domain/texts/explanations.ts';
+import { describePruned } from '#domain/texts/explanations.ts';
 import { describeCoverage } from '../browse/titles.ts';
 
 const operacionOf = (operacion: RowDocument, probability: number): ReportOperacion => ({
@@ -99,11 +99,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
       };
     }),
     causas: doc.causas,
-    notas: [
-      ownError(doc.error_estimado),
-      ...(doc.podados === 0 ? [] : [describePruned(doc.podados)]),
-      describeCoverage(doc.cobertura),
-    ],
+    notas: [...(doc.podados === 0 ? [] : [describePruned(doc.podados)]), describeCoverage(doc.cobertura)],
   };
 }
 

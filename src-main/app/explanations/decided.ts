@@ -36,7 +36,7 @@ function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: strin
 
 /** The decisions over the coupons that are there to be matched. */
 export function decisionsFor(
-  { linked, refused, explained, gone }: ScopeDecisions,
+  { linked, refused, gone }: ScopeDecisions,
   cupones: AccountCupones,
   idOf: IdOf,
 ): Decisions {
@@ -52,7 +52,6 @@ export function decisionsFor(
       const cupon = keyOf(cupones, without, sale);
       return cupon === undefined ? [] : idsOf(operaciones).map((operacion) => ({ cupon, operacion }));
     }),
-    withoutOperacion: explained.flatMap((sale) => keyOf(cupones, without, sale) ?? []),
   };
 }
 

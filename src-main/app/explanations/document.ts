@@ -1,12 +1,6 @@
 /** Turns what the thread found into what the methods answer: operations by their fields, sentences, places. */
 import type { CuponPlace } from '#contract/decisions.ts';
-import type {
-  StatedCandidato,
-  StatedCause,
-  ExplainedCupon,
-  EstimatedError,
-  ExplanationsDocument,
-} from '#contract/explanations.ts';
+import type { StatedCandidato, StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { isTold, valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
@@ -123,14 +117,10 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
   const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas, tomada }) => {
     const row = operaciones.get(operacion);
     if (row === undefined) return [];
-    const values = valuesOf(diferencias, cupon, shownOf(row));
-    const told = values
-      .map((value, i) => ({ ...value, ...(diferencias[i]?.habitual === true ? { habitual: true as const } : {}) }))
-      .filter(isTold);
     const candidato: StatedCandidato = {
       operacion: describeOperacion(row),
       puntaje: round(puntaje),
-      diferencias: told,
+      diferencias: valuesOf(diferencias, cupon, shownOf(row)).filter(isTold),
       iguales,
       tomadas,
       ...(tomada === true ? { tomada } : {}),
@@ -173,17 +163,6 @@ export function describeCause(cause: Cause, inWords: Choose): StatedCause {
     veces: Math.round(times * 10) / 10,
   };
 }
-
-/** The measured error; null where nothing could be measured. */
-export const describeError = (error: ExplainedPage['error']): EstimatedError | null =>
-  error === null
-    ? null
-    : {
-        proporcion: round(error.share),
-        desde: round(error.from),
-        hasta: round(error.to),
-        senuelos: error.decoys,
-      };
 
 /** The counts by reason. */
 export const describeSummary = (summary: ExplainedPage['resumen'], inWords: Choose): ExplanationsDocument['resumen'] =>

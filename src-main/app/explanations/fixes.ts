@@ -17,7 +17,7 @@ const isOfFields = (motivo: Motivo): boolean =>
 
 /** Whether the first operation of a coupon can correct it. */
 export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
-  isOfFields(motivo) && (candidatos[0]?.diferencias.some(({ habitual }) => !habitual) ?? false);
+  isOfFields(motivo) && (candidatos[0]?.diferencias.length ?? 0) > 0;
 
 /** The values for the cells of a row. */
 export interface RowFix {
@@ -25,11 +25,11 @@ export interface RowFix {
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
 }
 
-/** The texts of the operation, as they would be sent, by field. A field that usually differs in the coupons of the account is not changed. */
+/** The texts of the operation, as they would be sent, by field. */
 export function fixOf({ diferencias }: StatedCandidato): Partial<Record<CuponField, string>> {
   const fix: Partial<Record<CuponField, string>> = {};
-  for (const { campo, operacion, habitual } of diferencias) {
-    if (operacion !== null && habitual !== true) fix[campo] = operacion;
+  for (const { campo, operacion } of diferencias) {
+    if (operacion !== null) fix[campo] = operacion;
   }
   return fix;
 }

@@ -2,7 +2,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Clock } from '#domain/clock.ts';
-import { NONE_STRENGTH, ORDINARY_STRENGTH, SLIPS_STRENGTH } from '#domain/matching/model/priors.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
@@ -146,27 +145,6 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
         before: false,
         signal,
       });
-    },
-
-    async cascada({ cuenta: name, conciliacion, n, operacion }, context) {
-      const scope = await scopeOf(await choose(name), { kind: 'account' });
-      return thread.ask(scope, { kind: 'waterfall', conciliacion, n, operacion }, toAskOptions(context));
-    },
-
-    async pesos({ cuenta: name }, context) {
-      const scope = await scopeOf(await choose(name), { kind: 'account' });
-      const { levels, learntFrom, ordinaryFrom, none } = await thread.ask(
-        scope,
-        { kind: 'weights' },
-        toAskOptions(context),
-      );
-      return {
-        aprendidoDe: learntFrom,
-        habitualDe: ordinaryFrom,
-        previos: { fallas: SLIPS_STRENGTH, habitual: ORDINARY_STRENGTH, ninguna: NONE_STRENGTH },
-        ninguna: none,
-        niveles: levels,
-      };
     },
 
     async previa(input, context) {

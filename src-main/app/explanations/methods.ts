@@ -14,11 +14,6 @@ export const methodsOfExplanations = (explanations: Once<Explanations>): Methods
     writes: false,
     run: async (input, context) => (await explanations()).explicar(input, context),
   },
-  'explicaciones.cascada': {
-    writes: false,
-    run: async (input, context) => (await explanations()).cascada(input, context),
-  },
-  'explicaciones.pesos': { writes: false, run: async (input, context) => (await explanations()).pesos(input, context) },
   'explicaciones.previa': {
     writes: false,
     run: async (input, context) => (await explanations()).previa(input, context),

@@ -38,7 +38,6 @@ export const NOTHING_TO_EXPLAIN: ExplainedPage = {
   total: 0,
   resumen: [],
   causas: [],
-  error: null,
   days: null,
   outside: null,
   version: null,
@@ -53,14 +52,13 @@ type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
  * no cause, as those that matched in another reading. `facts` of a page: what is known of its sales.
  */
 export function createPages(
-  { matching, accountCupones, byKey, version }: Explained,
+  { accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,
 ): (filter: ItemFilter, facts: Facts) => ExplainedPage {
   const { known, open, saleOf, matchedBy } = accountCupones;
   const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
   const views = new Map<string, View>();
   const openByKey = new Map(open.map((one) => [one.key, one]));
-  const error = matching.error === undefined || matching.error.decoys === 0 ? null : matching.error;
 
   function makeView(conciliacion: string | undefined): View {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
@@ -161,7 +159,6 @@ export function createPages(
       total: wanted.length,
       resumen,
       causas: causes,
-      error: rows.length === 0 ? null : error,
       days,
       outside,
       version,

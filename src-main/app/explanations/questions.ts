@@ -2,14 +2,12 @@
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { MeasuredError } from '#domain/matching/decoys.ts';
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import type { DecidedSale } from '#domain/decisions/sales.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Covered } from '#domain/matching/explain/explain.ts';
 import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import type { MissingSaid } from '#domain/texts/cause-sentences.ts';
@@ -50,7 +48,6 @@ export interface LedgerUpload {
 export interface ScopeDecisions {
   readonly linked: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
   readonly refused: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
-  readonly explained: readonly string[];
   /** Sales with which nothing is left to do. */
   readonly settled: readonly string[];
   /** Sales of reconciliations that are gone: what was decided about one rests while no reading has it. */
@@ -165,7 +162,6 @@ export interface ExplainedPage {
   readonly total: number;
   readonly resumen: readonly ReasonCount[];
   readonly causas: readonly Cause[];
-  readonly error: MeasuredError | null;
   /** Coupons of days that were not downloaded, with the first and the last of those days; null when there are none. */
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
   /** First and last day of sale of the explained coupons; null when there are none. */
@@ -183,14 +179,6 @@ export interface ExplainedPage {
 export interface FixableFields {
   readonly likely: number;
   readonly ofCauses: readonly number[];
-}
-
-export interface Weights {
-  readonly levels: readonly LevelWeight[];
-  readonly learntFrom: number;
-  /** Matched coupons that taught what is ordinary. */
-  readonly ordinaryFrom: number;
-  readonly none: number;
 }
 
 /** The operations without a coupon of one till and one day. */
@@ -223,13 +211,6 @@ export interface MissingFilter extends DateWindow {
 
 export type Question =
   | { readonly kind: 'page'; readonly filter: ItemFilter }
-  | {
-      readonly kind: 'waterfall';
-      readonly conciliacion: string;
-      readonly n: number;
-      readonly operacion: string;
-    }
-  | { readonly kind: 'weights' }
   | { readonly kind: 'facts'; readonly sales: readonly string[] }
   | { readonly kind: 'resolve'; readonly cupones: readonly AskedCupon[]; readonly operaciones: readonly string[] }
   | ({ readonly kind: 'missing' } & MissingFilter);
@@ -237,8 +218,6 @@ export type Question =
 /** The answer to each kind of question. */
 export interface Answers {
   page: ExplainedPage;
-  waterfall: Pesos | null;
-  weights: Weights;
   facts: readonly DecidedFacts[];
   resolve: Resolved;
   missing: Missing;

@@ -13,7 +13,6 @@ import { toDecisionDocument } from './decision-document.ts';
 import {
   describeCause,
   describeCupon,
-  describeError,
   describeOperacion,
   describeSummary,
   round,
@@ -124,7 +123,6 @@ export function createWords({ caches, stateOf, clock }: Deps) {
     return {
       id,
       causas: page.causas.map((cause) => describeCause(cause, inWords)),
-      error_estimado: describeError(page.error),
       cupones: await say(page.items, saying),
       total: page.total,
       resumen: describeSummary(page.resumen, inWords),

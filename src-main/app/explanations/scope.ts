@@ -43,7 +43,6 @@ function decisionsOf({ cupones }: DecisionState, gone: readonly string[]): Scope
       const operaciones = decision.noEs.flatMap((taken) => taken.decision.operaciones);
       return refused.size === 0 ? [] : [{ sale, operaciones: operaciones.filter(({ id }) => refused.has(id)) }];
     }),
-    explained: all.flatMap(([sale, { vinculo, explicado }]) => (vinculo === null && explicado !== null ? [sale] : [])),
     settled: all.flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : [])),
     gone,
   };

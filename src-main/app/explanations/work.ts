@@ -2,10 +2,8 @@
 import { explain } from '#domain/matching/explain/explain.ts';
 import { explainLinked } from '#domain/matching/explain/linked.ts';
 import type { Explanation } from '#domain/matching/explain/reasons.ts';
-import { weighLevels, weighPair } from '#domain/matching/explain/weights.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
-import { match, type Matching } from '#domain/matching/match.ts';
-import { noneOf } from '#domain/matching/model/parameters.ts';
+import { match } from '#domain/matching/match.ts';
 import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/prepare.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
@@ -26,13 +24,6 @@ const PIECE = 2000;
 
 type Pages = ReturnType<typeof createPages>;
 
-/** The coupons of some data, and the error that was measured with them: undefined before it was. */
-interface Read {
-  readonly of: string;
-  readonly accountCupones: AccountCupones;
-  readonly error: Matching['error'];
-}
-
 /** The files of an account. They are open only while a question is answered, so that they can be moved without asking. */
 interface Files {
   readonly rows: MatchingRows | undefined;
@@ -51,7 +42,8 @@ const isNothingAsked = (
 /** Makes the worker that answers questions, one at a time. */
 export function createWork() {
   let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
-  let data: Read | undefined;
+  /** The coupons of some data. */
+  let data: { readonly of: string; readonly accountCupones: AccountCupones } | undefined;
   let last:
     | {
         readonly decided: string;
@@ -81,19 +73,23 @@ export function createWork() {
   }
 
   /** The coupons of the data as it is; read again where a decision is about an amount that nobody asked for then, or names a sale in another way. */
-  function* read({ source, decided, uploads }: Scope, of: string, { readings, ledger, review }: Files): Steps<Read> {
-    if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data;
+  function* read(
+    { source, decided, uploads }: Scope,
+    of: string,
+    { readings, ledger, review }: Files,
+  ): Steps<AccountCupones> {
+    if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data.accountCupones;
     data = undefined;
     last = undefined;
     const files = listCuponesBefore(source, review);
-    const cupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided });
-    data = { of, accountCupones: cupones, error: undefined };
-    return data;
+    const accountCupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided });
+    data = { of, accountCupones };
+    return accountCupones;
   }
 
   /**
    * What was matched is kept while the data is the same. A decision that moves an operation has the coupons matched again, among what was read
-   * before and with the error that was measured then: one decision among thousands of coupons does not move it. Any other decision costs nothing.
+   * before. Any other decision costs nothing.
    * A question for `facts` never matches again, because no decision is part of its answer.
    */
   function* explainAll(scope: Scope, files: Files, asked: Question['kind']): Steps<Explained> {
@@ -108,17 +104,13 @@ export function createWork() {
       ...[kind, today, covered],
     ]);
     const operaciones = yield* prepare(scope.cache, rows);
-    const its = yield* read(scope, of, files);
-    const { accountCupones, error } = its;
+    const accountCupones = yield* read(scope, of, files);
     const decided = JSON.stringify(moving);
     if (last !== undefined && (last.decided === decided || asked === 'facts')) return last.explained;
     last = undefined;
     const { matched, cupones } = accountCupones;
     const decisions = decisionsFor(scope.decisions, accountCupones, createIdOf(rows));
-    const measures = error === undefined;
-    const found = yield* match({ prepared: operaciones, matched, cupones, decisions, measures });
-    const matching = measures ? found : { ...found, error };
-    data = { ...its, error: matching.error };
+    const matching = yield* match({ prepared: operaciones, matched, cupones, decisions });
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
     const explanations = yield* explain(matching, { today, covered, establishments, rechazos });
@@ -145,7 +137,6 @@ export function createWork() {
     if (question.kind === 'page' && last === undefined && isNothingAsked(scope, question.filter, files))
       return { page: NOTHING_TO_EXPLAIN };
     const explained = yield* explainAll(scope, files, question.kind);
-    const { matching, accountCupones } = explained;
     const factsFor = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
     switch (question.kind) {
       case 'page': {
@@ -153,24 +144,12 @@ export function createWork() {
         const pages = pagesOf(explained, scope.decisions.settled);
         return { page: pages(question.filter, (sales) => factsFor(sales.filter((sale) => decided.has(sale)))) };
       }
-      case 'waterfall': {
-        const { conciliacion, n, operacion } = question;
-        const open = accountCupones.open.find(({ place }) => place.conciliacion === conciliacion && place.n === n);
-        const key = open?.same ?? open?.key;
-        return { waterfall: (key === undefined ? undefined : weighPair(matching, key, operacion)) ?? null };
-      }
       case 'facts':
         return { facts: factsFor(question.sales) };
       case 'resolve':
         return {
           resolve: resolve(explained, question, { linked: scope.decisions.linked, idOf: createIdOf(files.rows) }),
         };
-      case 'weights': {
-        const { parameters } = matching;
-        const { learntFrom, ordinaryFrom } = parameters;
-        const weights = { levels: weighLevels(matching), learntFrom, ordinaryFrom, none: noneOf(parameters) };
-        return { weights };
-      }
       case 'missing':
         return { missing: findMissing(explained, question, (ids) => files.rows?.tills(ids) ?? []) };
     }

@@ -6,8 +6,6 @@ import type { BrandsOf } from './pair-levels.ts';
 export interface BrandLearner {
   learn(cupon: CuponCodes, brand: number): void;
   readonly brandsOf: BrandsOf;
-  /** The most frequent text and number of the coupons of a brand. */
-  usualOf(brand: number): { readonly brandText: number; readonly brandNumber: number };
 }
 
 /** A text is known from `KNOWN_FROM` coupons on. It stands for a brand that at least `TIMES` of them and a `SHARE` of them have. */
@@ -42,14 +40,6 @@ export function createBrandLearner(): BrandLearner {
     if (!meanings.has(said)) meanings.set(said, brandsIn(brands));
     return meanings.get(said);
   };
-  const findMostSaid = (counts: Counts, brand: number): number => {
-    let best = { said: MISSING, count: 0 };
-    for (const [said, brands] of counts) {
-      const count = brands.get(brand) ?? 0;
-      if (count > best.count || (count === best.count && count > 0 && said < best.said)) best = { said, count };
-    }
-    return best.said;
-  };
   return {
     learn(cupon, brand) {
       known.clear();
@@ -57,6 +47,5 @@ export function createBrandLearner(): BrandLearner {
       add(numbers, cupon.brandNumber, brand);
     },
     brandsOf: (cupon) => meaningOf(texts, cupon.brandText) ?? meaningOf(numbers, cupon.brandNumber),
-    usualOf: (brand) => ({ brandText: findMostSaid(texts, brand), brandNumber: findMostSaid(numbers, brand) }),
   };
 }

@@ -1,19 +1,15 @@
-import type { CandidateFinder } from './candidates/finder.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
-import { createLevelVector, type LevelVector, type PairComparer } from './pair-levels.ts';
 
-/** Decisions of a person. The engine does not propose decided pairs again, and learns from them. */
+/** Decisions of a person. The engine does not propose decided pairs again. */
 export interface Decisions {
   /** Coupons (by key) and the operations that they are (by identifier). */
   readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
   /** Pairs that a person said are not one sale. */
   readonly refused: readonly { readonly cupon: string; readonly operacion: string }[];
-  /** Coupons that a person said have no operation. */
-  readonly withoutOperacion: readonly string[];
 }
 
-export const NO_DECISIONS: Decisions = { linked: [], refused: [], withoutOperacion: [] };
+export const NO_DECISIONS: Decisions = { linked: [], refused: [] };
 
 /** The rows of the operations that a person linked. */
 export const listLinkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
@@ -44,24 +40,4 @@ export function listRefusedRows(
     if (row !== undefined) rows.set(cupon, (rows.get(cupon) ?? new Set()).add(row));
   }
   return rows;
-}
-
-/** The levels of links of one coupon to one operation. Only those teach how a field goes wrong. */
-export function listConfirmedLevels(
-  { linked }: Decisions,
-  cupones: CuponTable,
-  table: OperacionTable,
-  { finder, compare }: { readonly finder: CandidateFinder; readonly compare: PairComparer },
-): readonly LevelVector[] {
-  const times = new Map<string, number>();
-  for (const { operaciones } of linked) for (const id of operaciones) times.set(id, (times.get(id) ?? 0) + 1);
-  return linked.flatMap(({ cupon, operaciones: [first, ...others] }) => {
-    const place = cupones.indexOf(cupon);
-    const isAlone = first !== undefined && others.length === 0 && times.get(first) === 1;
-    const row = isAlone ? table.rowOf(first) : undefined;
-    if (place === undefined || row === undefined) return [];
-    const levels = createLevelVector();
-    compare(finder.seek(cupones.codesOf(place)), row, levels);
-    return [levels];
-  });
 }

@@ -1,20 +1,15 @@
 import { createBrandLearner, type BrandLearner } from './brands.ts';
-import { calibrate, toLogit, type Calibration } from './calibration.ts';
+import type { Calibration } from './calibration.ts';
 import { createCandidateFinder, type CandidateFinder } from './candidates/finder.ts';
 import { listLinkedRows, linksIn, listRefusedRows, type Decisions, type Link } from './decisions.ts';
-import { measureError, type MeasuredError } from './decoys.ts';
-import { PROBABLE } from './explain/certainty.ts';
-import { f64, i32 } from './fields/columns.ts';
+import { i32 } from './fields/columns.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import { findHolders, FREE, type Holders } from './held.ts';
-import { learn } from './learn.ts';
 import { measureFrequencies, type Frequencies } from './model/frequencies.ts';
-import type { Parameters } from './model/parameters.ts';
-import { PRIOR } from './model/priors.ts';
+import { SHIPPED, type Parameters } from './model/parameters.ts';
 import { createScoredTable, type ScoredTable } from './model/scored-table.ts';
-import { createScorer, type Scored, type Scorer } from './model/scorer.ts';
+import { createScorer } from './model/scorer.ts';
 import { CALIBRATION } from './model/tuned.ts';
-import { createPairComparer } from './pair-levels.ts';
 import type { PreparedOperaciones } from './prepare.ts';
 import type { Steps } from './progress.ts';
 import type { Matched, MatchedTable } from './matched-table.ts';
@@ -22,19 +17,13 @@ import { assignTogether } from './together.ts';
 
 export interface MatchInput {
   readonly prepared: PreparedOperaciones;
-  /** Coupons that the service matched. They hold their operations, and the engine learns from them what is ordinary. */
+  /** Coupons that the service matched. They hold their operations, and say which brands the texts of the coupons stand for. */
   readonly matched: CuponTable;
   /** Coupons to explain: of one upload, of many, or of a file that was not sent. The engine leaves out those that a person linked. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
-  /** Parameters of an earlier run, to keep every weight as it was. With `learns: false` they are used as they are. */
+  /** The parameters; the shipped ones unless others are being tuned. */
   readonly parameters?: Parameters;
-  /** The prior; the shipped one unless another one is being tuned. */
-  readonly prior?: Parameters;
-  /** False: `parameters` are used unchanged. True (the default): they are learnt from these coupons and decisions, beginning at the prior. */
-  readonly learns?: boolean;
-  /** Whether the error is measured with decoys. True by default. */
-  readonly measures?: boolean;
   /** Frequencies that were measured before, to keep every weight as it was. */
   readonly frequencies?: Frequencies;
   /** The calibration; the shipped one unless another one is being tuned. */
@@ -47,11 +36,7 @@ export interface Matching {
   readonly cupones: CuponTable;
   readonly matched: CuponTable;
   readonly holders: Holders;
-  /** The parameters that were used: those of this data (docs/decisions/0033), unless others were given. */
-  readonly parameters: Parameters;
   readonly frequencies: Frequencies;
-  /** Our measured error; undefined where it was not measured. */
-  readonly error: MeasuredError | undefined;
   /** One result for each coupon that no person linked, in the order of their keys. */
   readonly results: MatchedTable;
   /** The links that a person made. */
@@ -61,7 +46,6 @@ export interface Matching {
   /** Whether a person said of a coupon (its place) that it is not some row. */
   readonly hasRefused: (cupon: number) => boolean;
   readonly finder: CandidateFinder;
-  readonly scorer: Scorer;
   readonly brands: BrandLearner;
   resultOf(cupon: number): Matched | undefined;
 }
@@ -79,22 +63,12 @@ export function* match(input: MatchInput): Steps<Matching> {
   for (const [place, row] of holders.rowOf.entries()) {
     if (row >= 0) brands.learn(matched.codesOf(place), table.brandCode(row));
   }
-  const { brandsOf } = brands;
   const frequencies =
     input.frequencies ?? measureFrequencies({ table, index, cuponDays: daysOf([matched, cupones]), isFree });
-  const scorerOf = (parameters: Parameters): Scorer =>
-    createScorer({ table, frequencies, parameters, brandsOf, isFree });
-
   const linked = new Set(decisions.linked.map(({ cupon }) => cupon));
   const open = Array.from({ length: cupones.size }, (_, i) => i).filter((i) => !linked.has(cupones.keys[i] ?? ''));
-  const prior = input.prior ?? PRIOR;
-  const compare = createPairComparer(table, brandsOf);
-  const parameters =
-    input.learns === false
-      ? (input.parameters ?? prior)
-      : yield* learn({ prior, table, index, matched, holders, cupones, open, decisions, finder, compare, scorerOf });
-
-  const scorer = scorerOf(parameters);
+  const { brandsOf } = brands;
+  const scorer = createScorer({ table, frequencies, parameters: input.parameters ?? SHIPPED, brandsOf, isFree });
   const refused = listRefusedRows(decisions, table);
   const isRefused = (cupon: number, row: number): boolean => refused.get(cupones.keys[cupon] ?? '')?.has(row) ?? false;
   const hasRefused = (cupon: number): boolean => refused.has(cupones.keys[cupon] ?? '');
@@ -108,19 +82,7 @@ export function* match(input: MatchInput): Steps<Matching> {
     return scored.finish();
   }
   const calibration = input.calibration ?? CALIBRATION;
-  const { results, wanted } = yield* assignTogether({ open, cupones, scored: yield* scoreEach(), table, calibration });
-  /** Whether one more coupon, in competition with the others, would be linked. */
-  const isLinked = ({ edges, heldOdds }: Scored): boolean => {
-    const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + f64(wanted, row)));
-    const total = odds.reduce((sum, value) => sum + value, 1 + heldOdds);
-    return calibrate(calibration, toLogit(Math.max(0, ...odds) / total)) >= PROBABLE;
-  };
-  const dated = matched.size > 0 ? matched : cupones;
-  const isSource = (row: number): boolean => matched.size === 0 || !isFree(row);
-  const error =
-    input.measures === false
-      ? undefined
-      : yield* measureError({ table, index, finder, scorer, brands, like: cupones, dated, isSource, isLinked });
+  const results = yield* assignTogether({ open, cupones, scored: yield* scoreEach(), table, calibration });
   const placeOf = new Int32Array(cupones.size).fill(-1);
   for (const [place, cupon] of open.entries()) placeOf[cupon] = place;
   const found = {
@@ -128,15 +90,12 @@ export function* match(input: MatchInput): Steps<Matching> {
     cupones,
     matched,
     holders,
-    parameters,
     frequencies,
-    error,
     results,
     links: linksIn(decisions, cupones, table),
     isRefused,
     hasRefused,
     finder,
-    scorer,
     brands,
   };
   return { ...found, resultOf: (cupon) => results.at(i32(placeOf, cupon)) };

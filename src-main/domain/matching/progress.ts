@@ -1,14 +1,6 @@
 /** The progress of a long piece of work. The work can be stopped between pieces, never inside one. */
 export interface Progress {
-  readonly stage:
-    | 'datos'
-    | 'indice'
-    | 'conciliados'
-    | 'aprendizaje'
-    | 'comparacion'
-    | 'asignacion'
-    | 'senuelos'
-    | 'explicacion';
+  readonly stage: 'datos' | 'indice' | 'conciliados' | 'comparacion' | 'asignacion' | 'explicacion';
   readonly done: number;
   readonly total: number;
 }

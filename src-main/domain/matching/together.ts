@@ -10,12 +10,6 @@ import { MatchedTable, type Decided } from './matched-table.ts';
 import type { ScoredTable } from './model/scored-table.ts';
 import type { Steps } from './progress.ts';
 
-export interface Together {
-  readonly results: MatchedTable;
-  /** By row, how strongly the coupons claim it, in odds: the competition that one more coupon would meet. */
-  readonly wanted: Float64Array;
-}
-
 const PIECE = 200;
 
 interface Open {
@@ -31,29 +25,24 @@ interface Open {
  * Assigns operations to all coupons at once, so that an operation belongs to one coupon at most. The graph is built for one part at a time: for a
  * hundred thousand coupons together it would take as much memory as their operations.
  */
-export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<Together> {
+export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<MatchedTable> {
   const results = new MatchedTable(open, scored);
   /** What equal coupons of one upload have in common. */
   const saleOf = (place: number): string => {
     const cupon = open[place] ?? -1;
     return `${String(f64(cupones.carga, cupon))}|${String(f64(cupones.identity, cupon))}`;
   };
-  const wanted = new Float64Array(table.size);
   let done = 0;
   for (const part of findCompetingParts(scored, table.size)) {
     const { graph: whole, rows } = graphOf(part, scored, table);
     const { graph, pruned } = prune(whole);
     for (const component of componentsOf(graph)) {
       const assigned = assign(graph, component);
-      const marginals = marginalsOf(graph, component);
-      for (const [node, odds] of marginals.wanted) wanted[rows[node] ?? -1] = odds;
+      const probabilities = marginalsOf(graph, component);
       const shares = component.cupones.map((node, i) => {
         const operacion = assigned.get(node)?.operacion ?? NONE;
         const probability = new Map(
-          (graph.choices[node] ?? []).map((choice, c) => [
-            rows[choice.operacion] ?? -1,
-            marginals.probability[i]?.[c] ?? 0,
-          ]),
+          (graph.choices[node] ?? []).map((choice, c) => [rows[choice.operacion] ?? -1, probabilities[i]?.[c] ?? 0]),
         );
         return {
           place: part[node] ?? -1,
@@ -69,7 +58,7 @@ export function* assignTogether({ open, cupones, scored, table, calibration }: O
     done += part.length;
     if (done % PIECE < part.length) yield { stage: 'asignacion', done, total: open.length };
   }
-  return { results, wanted };
+  return results;
 }
 
 /** Groups the places of coupons that compete, directly or through others, in order. Coupons without a candidate are in no group. */

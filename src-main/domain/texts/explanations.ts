@@ -4,7 +4,7 @@ import type { Cupon, CuponField } from '../cupon.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { toCentavos, formatPesos, parseMoney, type Money } from '../money.ts';
-import { formatNumber, formatShare } from './language.ts';
+import { formatNumber } from './language.ts';
 
 /** Where another coupon is: its row in a file, of a reconciliation. */
 export interface PlaceSaid {
@@ -83,20 +83,6 @@ export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, fiel
 export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
   diferencias.every(({ campo }) => fields.includes(campo));
 
-/** With so many decoys the interval is as narrow as the figure itself. */
-const MANY_DECOYS = 5000;
-
 /** What is said where candidates were left out of the assignment. */
 export const describePruned = (cupones: number): string =>
   `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`;
-
-/** The error of our certainties, as the command line and reports say it: an interval where there were few coupons to measure it with. */
-export function ownError(
-  error: Readonly<Record<'proporcion' | 'desde' | 'hasta' | 'senuelos', number>> | null,
-): string {
-  if (error === null) return 'Nuestro error acá no se pudo medir: faltan operaciones bajadas.';
-  const { proporcion, desde, hasta, senuelos } = error;
-  const share =
-    senuelos < MANY_DECOYS ? `entre ${formatShare(desde)} y ${formatShare(hasta)}` : formatShare(proporcion);
-  return `Nuestro error acá: ${share}, medido con ${formatNumber(senuelos)} cupones que no pueden conciliar.`;
-}

@@ -30,9 +30,6 @@ export const DAYS: readonly [one: Words, many: Words] = [
   ['días', 'days'],
 ];
 
-/** A share as a percentage with one decimal. */
-export const formatShare = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
-
 /** The name of a file without its folders, of this system or of another one. */
 export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 

@@ -28,10 +28,8 @@ export const PHASES = {
   datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the operations and the coupons' },
   indice: { es: 'Ordenando las operaciones', en: 'Ordering the operations' },
   conciliados: { es: 'Mirando los cupones conciliados', en: 'Looking at the matched coupons' },
-  aprendizaje: { es: 'Aprendiendo de los datos de la cuenta', en: 'Learning from the data of the account' },
   comparacion: { es: 'Comparando los cupones con las operaciones', en: 'Comparing the coupons with the operations' },
   asignacion: { es: 'Eligiendo la operación de cada cupón', en: 'Choosing the operation of each coupon' },
-  senuelos: { es: 'Midiendo nuestro error', en: 'Measuring our own error' },
   explicacion: { es: 'Buscando por qué no conciliaron', en: 'Looking for why they did not match' },
 } as const satisfies Record<string, Phase>;
 

@@ -212,7 +212,6 @@ export function createProgram(runCommand) {
   withAccount(subcommand(program, 'explicar', 'por qué no concilió cada cupón, y qué operación puede ser'))
     .argument('<id|carga>', 'el número de la conciliación, o el nombre del envío')
     .option('--salida <salida.xlsx>', 'escribe el informe, con los motivos')
-    .option('--pesos', 'cuánto pesa cada dato en esta cuenta')
     .action(action('explicar'));
   withAccount(
     withReading(subcommand(program, 'previa', 'qué conciliaría de una planilla, antes de enviarla; no envía nada')),

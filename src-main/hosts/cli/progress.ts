@@ -13,10 +13,8 @@ const STAGES: ReadonlySet<Progress['fase']> = new Set([
   'datos',
   'indice',
   'conciliados',
-  'aprendizaje',
   'comparacion',
   'asignacion',
-  'senuelos',
   'explicacion',
 ]);
 /** Work of this length needs no word about its stages. */

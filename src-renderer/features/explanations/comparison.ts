@@ -63,7 +63,7 @@ export function compareFields(
     const own = getFieldText(field, difference?.cupon ?? cupon[field]);
     const theirs = getFieldText(field, difference?.operacion ?? operacion[OTHER_NAME[field] ?? field]);
     if (difference === undefined && (own === undefined || theirs === undefined)) return [];
-    const differs = difference !== undefined && difference.habitual !== true;
+    const differs = difference !== undefined;
     const both = own !== undefined && theirs !== undefined;
     return [
       {
@@ -80,6 +80,4 @@ export function compareFields(
 
 /** The names of the fields that differ, for a candidate that is folded. */
 export const listDifferingNames = (candidato: StatedCandidato): readonly string[] =>
-  candidato.diferencias
-    .filter(({ habitual }) => habitual !== true)
-    .map(({ campo }) => getFieldName(campo).toLowerCase());
+  candidato.diferencias.map(({ campo }) => getFieldName(campo).toLowerCase());

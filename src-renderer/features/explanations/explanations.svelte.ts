@@ -1,5 +1,5 @@
 import type { DataTrail } from '#contract/data.ts';
-import type { CascadeDocument, StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
+import type { StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
@@ -22,7 +22,7 @@ import {
 /** What all coupons that are explained together have in common. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
 /** The coupon of the panel, explained. `nombre`: its reason in a few words. */
-interface Explained extends Pick<Overview, 'error_estimado' | 'sinBajar'> {
+interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
   readonly nombre: string;
 }
@@ -55,8 +55,6 @@ export class ExplanationsState {
   prepareFailure = $state.raw<Failure | undefined>(undefined);
   /** Where the money of the likeliest operation went. */
   trail = $state.raw<DataTrail | undefined>(undefined);
-  /** How each field weighed for the likeliest operation, once that was asked; null where it is no longer there. */
-  cascade = $state.raw<CascadeDocument | null | undefined>(undefined);
   /** What a person decides about the coupon of the panel. */
   readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
@@ -192,7 +190,6 @@ export class ExplanationsState {
     }
     this.shown = undefined;
     this.trail = undefined;
-    this.cascade = undefined;
     this.decide.lookAt(place);
     await this.refresh();
   }
@@ -213,9 +210,8 @@ export class ExplanationsState {
       );
       if (own.signal.aborted) return;
       const [cupon] = cupones;
-      const { error_estimado, sinBajar } = overview;
-      this.shown =
-        cupon === undefined ? undefined : { cupon, nombre: nameOf(overview, cupon), error_estimado, sinBajar };
+      const { sinBajar } = overview;
+      this.shown = cupon === undefined ? undefined : { cupon, nombre: nameOf(overview, cupon), sinBajar };
       this.explaining = false;
       await this.#follow(cupon, own.signal);
     } catch (error) {
@@ -232,22 +228,6 @@ export class ExplanationsState {
     if (deed === undefined || cupon === undefined) return false;
     void this.decide.act(deed, cupon); // its failure is shown
     return true;
-  }
-
-  /** Asks how each field weighed for the likeliest operation of the coupon of the panel. */
-  async weigh(): Promise<void> {
-    const place = this.#place;
-    const operacion = idOfOperation(this.shown?.cupon.candidatos[0]);
-    if (place === undefined || operacion === undefined) return;
-    const { signal } = this.#choosing;
-    const { conciliacion, n } = place;
-    try {
-      const asked = { cuenta: this.#account, conciliacion, n, operacion };
-      const cascade = await this.#api.call('explicaciones.cascada', asked, { signal });
-      if (!signal.aborted) this.cascade = cascade;
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
   }
 
   /** Reads the trail of the likeliest operation. A merely possible candidate has none: it might be somebody else's money. */

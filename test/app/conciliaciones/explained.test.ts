@@ -13,7 +13,6 @@ const explained = (row: number | null, motivo: ExplainedCupon['motivo']): Explai
 const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument => ({
   id: '7',
   causas: [],
-  error_estimado: null,
   cupones,
   total: cupones.length,
   resumen: [

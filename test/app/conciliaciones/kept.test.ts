@@ -83,7 +83,6 @@ const test = base.extend<{ world: World }>({
         Promise.resolve({
           id: de ?? null,
           causas: [],
-          error_estimado: null,
           cupones: [],
           total: 0,
           resumen: [],

@@ -62,11 +62,10 @@ describe('the unmatched coupons of a reconciliation', () => {
   test('of days that were not downloaded are told what to bring, and nothing is made up', async () => {
     await using account = anAccount();
     await account.keep('7', [{ cupon: cuponOf(sale(3)) }, { cupon: cuponOf(sale(500)) }]);
-    const { cupones, sinBajar, cobertura, error_estimado } = await account.explanations.explicar({ de: '7' }, context);
+    const { cupones, sinBajar, cobertura } = await account.explanations.explicar({ de: '7' }, context);
     expect(cupones.map(({ motivo }) => motivo)).toEqual(['FUERA_DE_COBERTURA', 'FUERA_DE_COBERTURA']);
     expect(sinBajar).toEqual({ desde: '2026-09-01', hasta: '2026-09-13', cupones: 2 });
     expect(cobertura.estado).toBe('nunca');
-    expect(error_estimado).toBeNull();
   });
 
   test.each([{ estado: 'inestable' }, { contratado: false }] as const)(
@@ -247,65 +246,6 @@ test('what many share comes first: one cause with its contrast', async () => {
     'Los importes están multiplicados por 100: 20 de los 20 del archivo caja-3.csv; entre los otros 200, 0.',
   );
   expect(cupones.every(({ causa: cause }) => cause === 0)).toBe(true);
-});
-
-test('how each field weighed adds up to the odds of the candidate', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
-  await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) }]);
-  const asked = { conciliacion: '7', n: 101, operacion: sale(300).id };
-  const waterfall = await account.explanations.cascada(asked, context);
-  const steps = waterfall?.pasos ?? [];
-  expect(steps.map(({ comparacion }) => comparacion)).toEqual(['importe', 'fecha', 'comprobante', 'tarjeta']);
-  expect(steps.reduce((sum, { puntos }) => sum + puntos, waterfall?.inicio ?? 0)).toBeCloseTo(
-    waterfall?.resultado ?? 0,
-  );
-  expect(await account.explanations.cascada({ ...asked, operacion: 'no hay' }, context)).toBeNull();
-  const { niveles } = await account.explanations.pesos({}, context);
-  expect(niveles.find(({ nivel }) => nivel === 'por_100')?.puntos).toBeGreaterThan(0);
-});
-
-describe('the weights that are shown', () => {
-  const offTerminal = SALES.map((operacion): Operacion => ({ ...operacion, terminal: '29999999' }));
-  const wrong = fullCuponOf(sale(300), { importe: offBy(sale(300), 13) });
-  const asked = { conciliacion: '7', n: 201, operacion: sale(300).id };
-
-  test('are the ones that were used', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    await account.keep('7', [...matched(0, 200), { cupon: wrong }]);
-    const { niveles, habitualDe, previos, aprendidoDe } = await account.explanations.pesos({}, context);
-    // One coupon teaches no slips; those that matched teach what is ordinary.
-    expect([aprendidoDe, habitualDe, previos]).toEqual([0, 200, { fallas: 60, habitual: 20, ninguna: 20 }]);
-    const { pasos = [] } = (await account.explanations.cascada(asked, context)) ?? {};
-    expect(pasos.length).toBeGreaterThan(8);
-    // With one coupon, the average over the coupons is its own weight.
-    for (const { comparacion, nivel, puntos } of pasos) {
-      const shown = niveles.find((one) => one.comparacion === comparacion && one.nivel === nivel);
-      expect(shown?.puntos, `${comparacion} ${nivel}`).toBeCloseTo(puntos, 9);
-    }
-  });
-
-  test('change after a synchronisation that changes the data, and only then', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    await account.keep('7', [...matched(0, 200), { cupon: wrong }]);
-    const before = await account.explanations.pesos({}, context);
-    await account.download(SALES, PERIOD);
-    expect(await account.explanations.pesos({}, context)).toEqual(before);
-    // The processor reports other terminals from now on: that is ordinary here, and no reason.
-    await account.download(offTerminal, PERIOD);
-    const after = await account.explanations.pesos({}, context);
-    const otherTerminal = ({ niveles }: typeof before): number =>
-      niveles.find(({ comparacion, nivel }) => comparacion === 'terminal' && nivel === 'otra_terminal')?.m ?? 0;
-    expect(otherTerminal(before)).toBeLessThan(0.1);
-    expect(otherTerminal(after)).toBeGreaterThan(0.7);
-    const { cupones } = await account.explanations.explicar({ de: '7' }, context);
-    expect(cupones[0]?.motivo).toBe('IMPORTE_DISTINTO');
-    expect(cupones[0]?.candidatos[0]?.diferencias).toContainEqual(
-      expect.objectContaining({ campo: 'terminal', habitual: true }),
-    );
-  });
 });
 
 test('before anything is sent, rows say whether they would match', async () => {

@@ -305,7 +305,7 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
             conciliadosConAtributo: 1, sinAtributo: 200, mismoMotivoSinAtributo: 0, veces: 384.4,
           },
         ],
-        notas: ['Nuestro error acá: entre 0,0 % y 0,1 %.'],
+        notas: ['En 2 cupones se dejaron de lado operaciones.'],
       },
     }),
   ); // prettier-ignore
@@ -335,7 +335,7 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
     Probabilidad: 99.8,
     'También puede ser': '5519904',
   });
-  expect(why.filas.flat()).toContain('Nuestro error acá: entre 0,0 % y 0,1 %.');
+  expect(why.filas.flat()).toContain('En 2 cupones se dejaron de lado operaciones.');
   expect(rowAfter(sheetOf(sheets, 'Causas'), 'Qué hacer')).toMatchObject({
     Cupones: 20,
     'De cuántos': 21,

@@ -20,7 +20,7 @@ const METHODS = ['comercios', 'operaciones', 'movimientos', 'liquidaciones', 'im
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;
-  readonly pasos: number;
+  readonly steps: number;
 }
 
 /** Runs a command; `killAt`: SIGKILL as soon as that many steps were told. */
@@ -36,7 +36,7 @@ function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.PO
     });
     child.once('error', reject);
     child.once('close', (code) => {
-      resolve({ code, stdout, pasos: steps });
+      resolve({ code, stdout, steps });
     });
   });
 }

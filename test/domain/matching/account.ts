@@ -107,7 +107,6 @@ export function matchAccount({
       ),
       cupones: cuponTable(Object.entries(cupones).map(([key, cupon]) => [key, cupon, cargas[key] ?? 'caja-1'])),
       decisions: { ...NO_DECISIONS, ...decisions },
-      measures: false,
       ...options,
     }),
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calibrate, fitCalibration, LEAST_PROBABILITY, MOST_PROBABILITY } from '#domain/matching/calibration.ts';
 import { CALIBRATION, VERY_LIKELY } from '#domain/matching/model/tuned.ts';
-import { computeWilson } from '#domain/matching/decoys.ts';
+import { computeWilson } from '../../../bench/explanations/statistics.ts';
 
 const outcomes = fc.array(fc.record({ score: fc.double({ min: -9, max: 9, noNaN: true }), right: fc.boolean() }), {
   minLength: 1,

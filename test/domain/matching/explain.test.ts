@@ -561,19 +561,6 @@ describe('a chargeback', () => {
   });
 });
 
-test('what differs in the matched coupons of the account as well is no reason', () => {
-  // The till numbers its lotes by itself: none is that of the processor.
-  const matched = Object.fromEntries(
-    OPERACIONES.slice(300, 420).map((operacion, i) => [
-      `antes/${String(i)}`,
-      [fullCuponOf(operacion, { lote: String(7000 + i) }), operacion] as const,
-    ]),
-  );
-  const said = explainOne(fullCuponOf(SALE, { lote: '8123' }), { conciliados: matched });
-  expect(said.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
-  expect(said.candidatos[0]?.diferencias).toEqual([{ campo: 'lote', nivel: 'otro_lote', habitual: true }]);
-});
-
 test('a wallet sale and a card sale are never one', () => {
   const cupon: Cupon = {
     fecha_venta: SALE.fecha_venta.fecha,

@@ -105,7 +105,7 @@ describe('whatever the coupons', () => {
     fc.assert(
       fc.property(someCupones, stranger, (cupones, extra) => {
         const before = matchAccount({ operaciones: OPERACIONES, cupones });
-        const options = { parameters: before.parameters, frequencies: before.frequencies, learns: false };
+        const options = { frequencies: before.frequencies };
         const after = matchAccount({ operaciones: [extra, ...OPERACIONES], cupones, options });
         const { finder, prepared } = after;
         const row = prepared.table.rowOf('1') ?? -1;
@@ -161,10 +161,7 @@ describe('whatever the coupons', () => {
         const operacion = first?.candidatos[0]?.operacion;
         const decided = explainAccount({
           ...account,
-          decisions:
-            operacion === undefined
-              ? { withoutOperacion: [first?.key ?? ''] }
-              : { linked: [{ cupon: first?.key ?? '', operaciones: [operacion] }] },
+          decisions: operacion === undefined ? {} : { linked: [{ cupon: first?.key ?? '', operaciones: [operacion] }] },
         });
         if (operacion !== undefined) expect(decided.has(first?.key ?? '')).toBe(false);
         expect([...explainAccount(account)]).toEqual([...before]);

@@ -45,19 +45,19 @@ describe('progress where there is no terminal', () => {
     expect(plainLines([sending(0), sending(0, 2), sending(100), sending(100, 2)])).toHaveLength(4);
   });
 
-  const measuring = Array.from({ length: 20 }, (_, i): Progress => ({
-    fase: 'senuelos',
+  const comparing = Array.from({ length: 20 }, (_, i): Progress => ({
+    fase: 'comparacion',
     hecho: i * 750,
     total: 15_000,
   }));
 
   test('the stages of a quick explanation are not said', () => {
-    expect(plainLines(measuring, 40)).toEqual([]);
+    expect(plainLines(comparing, 40)).toEqual([]);
   });
 
   test('the stages of a long explanation are said once each', () => {
-    expect(plainLines([...measuring, { fase: 'explicacion', hecho: 1, total: 2 }], 200)).toEqual([
-      'Midiendo nuestro error',
+    expect(plainLines([...comparing, { fase: 'explicacion', hecho: 1, total: 2 }], 200)).toEqual([
+      'Comparando los cupones con las operaciones',
       'Buscando por qué no conciliaron',
     ]);
   });

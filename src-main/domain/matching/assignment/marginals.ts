@@ -1,16 +1,5 @@
 import type { Component, Graph } from './graph.ts';
 
-/**
- * The probability of each choice when an operation can belong to one coupon at most. Found by belief propagation over the pairings of a component: exact
- * where the component is a tree, and with a single fixed point elsewhere.
- */
-export interface Marginals {
-  /** One row for each coupon of the component, in the order of its choices. */
-  readonly probability: readonly (readonly number[])[];
-  /** How strongly the coupons of the component claim each operation, in odds: the competition that one more coupon would meet. */
-  readonly wanted: ReadonlyMap<number, number>;
-}
-
 const ROUNDS = 200;
 /** Messages are settled when their logarithms differ by less. Logarithms, because two coupons that both want one operation leave very small numbers. */
 const SETTLED = 1e-5;
@@ -48,7 +37,11 @@ const nodeOf = (edges: readonly number[], rest: number): Node => ({
   rest,
 });
 
-export function marginalsOf(graph: Graph, { cupones }: Component): Marginals {
+/**
+ * The probability of each choice when an operation can belong to one coupon at most: one row for each coupon of the component, in the order of its
+ * choices. Found by belief propagation over the pairings of a component: exact where the component is a tree, and with a single fixed point elsewhere.
+ */
+export function marginalsOf(graph: Graph, { cupones }: Component): readonly (readonly number[])[] {
   const odds: number[] = [];
   const ofOperacion = new Map<number, number[]>();
   const rows = cupones.map((cupon) => {
@@ -94,16 +87,8 @@ export function marginalsOf(graph: Graph, { cupones }: Component): Marginals {
     }
     if (moved < SETTLED) break;
   }
-  return {
-    probability: rows.map((row) => {
-      sumOffered(row);
-      return Array.from(row.incoming, (value, i) => value / ((row.others[i] ?? 1) + value));
-    }),
-    wanted: new Map(
-      [...ofOperacion].map(([operacion, edges]) => [
-        operacion,
-        edges.reduce((sum, edge) => sum + (wants[edge] ?? 0), 0),
-      ]),
-    ),
-  };
+  return rows.map((row) => {
+    sumOffered(row);
+    return Array.from(row.incoming, (value, i) => value / ((row.others[i] ?? 1) + value));
+  });
 }

@@ -4,9 +4,8 @@ import { formatPlain, type Money } from '../../money.ts';
 import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
 import { MISSING } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
-import { LEVEL_OFFSETS } from '../model/layout.ts';
 import type { LevelVector } from '../pair-levels.ts';
-import type { LevelDifference, MotivoCode } from './reasons.ts';
+import type { DifferentField, MotivoCode } from './reasons.ts';
 
 /** Reasons that are the difference of one field. */
 export type FieldMotivo = Extract<
@@ -20,7 +19,7 @@ export type FieldMotivo = Extract<
 >;
 
 /** A difference between a coupon and an operation, and the reason that it makes by itself. The brand alone makes none. */
-export interface Difference extends LevelDifference {
+export interface Difference extends DifferentField {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
   /** The field has the value of another one, and its own comparison does not say so: it differs only in a coupon that has the field. */
@@ -77,31 +76,23 @@ function fieldsOfTerminal(level: string): readonly OneField[] {
   ];
 }
 
-/** A level that at least this share of the matched coupons have is ordinary for the account. */
-const ORDINARY = 0.2;
-
-/** The differences between a coupon and an operation. `ordinary`: the share of each level among matched coupons. */
-export function differencesOf(levels: LevelVector, ordinary: Float64Array): readonly Difference[] {
+/** The differences between a coupon and an operation. */
+export function differencesOf(levels: LevelVector): readonly Difference[] {
   const levelOf = (comparison: Comparison): string | undefined =>
     COMPARISONS[comparison][levels[COMPARISON_NAMES.indexOf(comparison)] ?? -1];
-  return COMPARISON_NAMES.flatMap((comparison, i): readonly Difference[] => {
+  return COMPARISON_NAMES.flatMap((comparison): readonly Difference[] => {
     const level = levelOf(comparison);
     if (level === undefined) return [];
-    const habitual = (ordinary[(LEVEL_OFFSETS[i] ?? 0) + (levels[i] ?? 0)] ?? 0) >= ORDINARY;
     const own = fieldsOf(comparison, level).map(([field, motivo]) => ({
       comparison,
       campo: field,
       nivel: level,
       motivo,
-      habitual,
     }));
     const other = comparison === 'comprobante' ? placeOfVoucher(level, levelOf) : undefined;
     return other === undefined
       ? own
-      : [
-          ...own,
-          { comparison, campo: other, nivel: level, motivo: 'CAMPOS_CAMBIADOS', habitual, ifPresent: true } as const,
-        ];
+      : [...own, { comparison, campo: other, nivel: level, motivo: 'CAMPOS_CAMBIADOS', ifPresent: true } as const];
   });
 }
 
@@ -120,10 +111,10 @@ function placeOfVoucher(
 export const shownFor = (
   { authorisation, lote }: Pick<CuponCodes, 'authorisation' | 'lote'>,
   differences: readonly Difference[],
-): readonly LevelDifference[] =>
+): readonly DifferentField[] =>
   differences
     .filter(({ campo, ifPresent }) => ifPresent !== true || (campo === 'lote' ? lote : authorisation) !== MISSING)
-    .map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
+    .map(({ campo, nivel }) => ({ campo, nivel }));
 
 /** The fields of an operation that are shown beside a coupon. */
 export interface ShownOperacion {
@@ -166,7 +157,7 @@ export interface FieldDifference {
 
 /** The two values of each field that differs, as text, for the sentence and for `diferencias` of the command line. */
 export const valuesOf = (
-  differences: readonly LevelDifference[],
+  differences: readonly DifferentField[],
   cupon: Cupon,
   operacion: ShownOperacion,
 ): readonly FieldDifference[] =>

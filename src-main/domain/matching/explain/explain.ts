@@ -7,7 +7,6 @@ import type { CuponCodes } from '../fields/cupon-table.ts';
 import { BY_HAND, FREE } from '../held.ts';
 import type { Matching } from '../match.ts';
 import type { Match, Matched } from '../matched-table.ts';
-import { normalise, rowOf } from '../model/layout.ts';
 import { isOtherKind } from '../model/scorer.ts';
 import type { Comparison } from '../comparisons.ts';
 import type { LevelVector } from '../pair-levels.ts';
@@ -68,13 +67,13 @@ interface Way {
   readonly differences: readonly Difference[];
 }
 
-function makeWay(levels: LevelVector, ordinary: Float64Array): Way {
-  const differences = differencesOf(levels, ordinary);
+function makeWay(levels: LevelVector): Way {
+  const differences = differencesOf(levels);
   return { reasons: reasonsIn(differences), differences };
 }
 
 function createExplainer(matching: Matching, context: ExplainContext) {
-  const { cupones, matched, holders, prepared, parameters, brands } = matching;
+  const { cupones, matched, holders, prepared, brands } = matching;
   const { table } = prepared;
   const today = toDayNumber(context.today);
   const covered = context.covered.map(({ desde, hasta, leido }) => ({
@@ -85,7 +84,6 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const others = new Set(context.establishments.map(codeOf));
   // The service matches only coupons of the account, so an establishment that a matched coupon has is the account's, however the till writes it.
   for (let place = 0; place < matched.size; place++) others.add(matched.codesOf(place).store);
-  const ordinary = normalise(rowOf(parameters.ordinary));
   const lag = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);
   const duplicateOf = groupDuplicates(matching);
@@ -106,7 +104,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   // Pairs with equal levels share one vector of levels (`model/scorer.ts`), and so their reasons and differences.
   const ways = new Map<LevelVector, Way>();
   const wayOf = (levels: LevelVector): Way => {
-    const known = ways.get(levels) ?? makeWay(levels, ordinary);
+    const known = ways.get(levels) ?? makeWay(levels);
     ways.set(levels, known);
     return known;
   };

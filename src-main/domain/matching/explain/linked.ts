@@ -1,6 +1,5 @@
 import { toCentavos } from '../../money.ts';
 import type { Matching } from '../match.ts';
-import { normalise, rowOf } from '../model/layout.ts';
 import { createLevelVector, createPairComparer } from '../pair-levels.ts';
 import { differencesOf, shownFor } from './differences.ts';
 import { countEqual } from './equal.ts';
@@ -8,18 +7,9 @@ import { nameDifferences, reasonsIn } from './name-difference.ts';
 import type { Candidato, Explanation, Motivo } from './reasons.ts';
 
 /** Explains the coupons that a person linked, in the order of the links. Their operations are their candidates, and the reason is how the two differ. */
-export function explainLinked({
-  prepared,
-  cupones,
-  holders,
-  links,
-  finder,
-  brands,
-  parameters,
-}: Matching): readonly Explanation[] {
+export function explainLinked({ prepared, cupones, holders, links, finder, brands }: Matching): readonly Explanation[] {
   const { table } = prepared;
   const compare = createPairComparer(table, brands.brandsOf);
-  const ordinary = normalise(rowOf(parameters.ordinary));
   const cuponesOf = new Map<number, number[]>();
   for (const { cupon, rows } of links)
     for (const row of rows) cuponesOf.set(row, [...(cuponesOf.get(row) ?? []), cupon]);
@@ -30,7 +20,7 @@ export function explainLinked({
     const pairs = rows.map((row) => {
       const levels = createLevelVector();
       compare(sought, row, levels);
-      return { row, differences: differencesOf(levels, ordinary) };
+      return { row, differences: differencesOf(levels) };
     });
     const [only] = pairs;
     const others = only === undefined ? [] : (cuponesOf.get(only.row) ?? []);

@@ -9,10 +9,10 @@ import type { Motivo } from './reasons.ts';
 /** A difference that is a reason. */
 export type Reason = Difference & { readonly motivo: FieldMotivo };
 
-/** The differences that are reasons: those that are not ordinary for the account. */
+/** The differences that are reasons: all but the brand's. */
 export const reasonsIn = (differences: readonly Difference[]): readonly Reason[] =>
   differences.flatMap((difference) =>
-    difference.habitual || difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
+    difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
   );
 
 /** The field that has the value which belongs to another one. */

@@ -34,7 +34,7 @@ interface Dates {
 }
 
 /** A field that differs, and how: a level of its comparison (`levels/`). */
-interface DifferentField {
+export interface DifferentField {
   readonly campo: CuponField;
   readonly nivel: string;
 }
@@ -114,18 +114,13 @@ export interface Candidato {
   readonly operacion: string;
   /** Calibrated probability that the operation is the coupon's. */
   readonly puntaje: number;
-  /** Fields that differ, in the order of the comparisons. Ordinary differences of the account are included, marked `habitual`. */
-  readonly diferencias: readonly LevelDifference[];
+  /** Fields that differ, in the order of the comparisons. */
+  readonly diferencias: readonly DifferentField[];
   /** `iguales`: operations that are equal in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
   /** Another coupon holds this very operation: it cannot be this coupon's while that holds. */
   readonly tomada?: true;
-}
-
-export interface LevelDifference extends DifferentField {
-  /** Matched coupons of the account differ in this field as well, so it is no reason. */
-  readonly habitual: boolean;
 }
 
 /** Why one coupon did not match, and what it most likely was. */

@@ -38,7 +38,7 @@ export function placesOf<C extends Comparison>(comparison: C): (level: (typeof C
   return (level) => places.get(level) ?? 0;
 }
 
-/** A number for each level, by name. This form is stored and shown. */
+/** A number for each level, by name. */
 export type ByLevel = Readonly<Record<Comparison, Readonly<Record<string, number>>>>;
 
 /** The row of numbers of a record by name; a level that is not in the record takes zero. */
@@ -46,27 +46,6 @@ export function rowOf(byLevel: ByLevel): Float64Array {
   return Float64Array.from(
     COMPARISON_NAMES.flatMap((name) => COMPARISONS[name].map((level: string) => byLevel[name][level] ?? 0)),
   );
-}
-
-const nameLevels = (name: Comparison, row: Float64Array): Readonly<Record<string, number>> => {
-  const offset = LEVEL_OFFSETS[COMPARISON_NAMES.indexOf(name)] ?? 0;
-  return Object.fromEntries(COMPARISONS[name].map((level, i) => [level, row[offset + i] ?? 0]));
-};
-
-/** The record by name of a row of numbers. */
-export function byLevel(row: Float64Array): ByLevel {
-  return {
-    importe: nameLevels('importe', row),
-    fecha: nameLevels('fecha', row),
-    comprobante: nameLevels('comprobante', row),
-    tarjeta: nameLevels('tarjeta', row),
-    terminal: nameLevels('terminal', row),
-    comercio: nameLevels('comercio', row),
-    autorizacion: nameLevels('autorizacion', row),
-    cuotas: nameLevels('cuotas', row),
-    bin: nameLevels('bin', row),
-    referencia: nameLevels('referencia', row),
-  };
 }
 
 /** Makes the levels of each pattern add up to one, in place. */

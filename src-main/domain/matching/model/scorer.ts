@@ -9,8 +9,7 @@ import { createEvidenceMeter } from './evidence.ts';
 import { createEvidence, type Evidence } from './evidence-row.ts';
 import type { Frequencies } from './frequencies.ts';
 import { LEVEL_COUNT, LEVEL_OFFSETS, PATTERNS } from './layout.ts';
-import { mOf, noneOf, type Parameters } from './parameters.ts';
-import { HELD_ODDS } from './priors.ts';
+import { HELD_ODDS, mOf, type Parameters } from './parameters.ts';
 
 /** An operation that may be a coupon's, and how likely that is against the coupon having no operation. */
 export interface Edge {
@@ -31,19 +30,11 @@ export interface Scored {
 
 export interface Scorer {
   score(cupon: Sought, candidates: Candidates, options?: ScoreOptions): Scored;
-  /** Writes the evidence of a coupon. */
-  measure(cupon: Sought, into: Evidence): void;
-  /** Weights of the levels, in natural logarithms, by place in the row of all levels. Valid until the next call of any method. */
-  weightsOf(evidence: Evidence): Float64Array;
-  /** The prior of a free operation of a day, as natural logarithm of odds. */
-  priorOf(day: number): number;
 }
 
 interface ScoreOptions {
-  /** True for rows to leave out: those that a person refused for this coupon, or that must not be seen. */
+  /** True for rows to leave out: those that a person refused for this coupon. */
   readonly without?: (row: number) => boolean;
-  /** The evidence of the coupon is written here. */
-  readonly evidence?: Evidence;
 }
 
 /** The most operations that are kept for a coupon, and how many of them are kept however unlikely. */
@@ -62,7 +53,7 @@ export interface ScorerOptions {
 }
 
 /** Computes the weight of each level from the evidence of a coupon and *m*. */
-export function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
+function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
   for (const pattern of PATTERNS) {
     const any = pattern.reduce((sum, level) => sum + f64(m, level) * f64(evidence.expected, level), 0);
     for (const level of pattern) {
@@ -72,7 +63,7 @@ export function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): 
 }
 
 /** Adds up the weights of the levels of a pair. */
-export function weightOf(levels: LevelVector, weights: Float64Array): number {
+function weightOf(levels: LevelVector, weights: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < levels.length; i++) {
     const level = i8(levels, i);
@@ -85,8 +76,8 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   const compare = createPairComparer(table, brandsOf);
   const measure = createEvidenceMeter(frequencies, brandsOf);
   const m = mOf(parameters);
-  const none = noneOf(parameters);
-  const [own, weights, levels] = [createEvidence(), new Float64Array(LEVEL_COUNT), createLevelVector()];
+  const { none } = parameters;
+  const [evidence, weights, levels] = [createEvidence(), new Float64Array(LEVEL_COUNT), createLevelVector()];
   const freePrior = Math.log((1 - none) / none / Math.max(1e-12, frequencies.freeMass));
   const heldPrior = freePrior + Math.log(HELD_ODDS);
   const ofDay = new Map<number, number>();
@@ -107,7 +98,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 
   return {
-    score(cupon, { size, rows }, { without, evidence = own } = {}) {
+    score(cupon, { size, rows }, { without } = {}) {
       measure(cupon, evidence);
       weigh(evidence, m, weights);
       const [free, held] = [createBest(table), createBest(table)];
@@ -131,12 +122,6 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
         held: likeliest === undefined ? undefined : edgeOf(cupon, likeliest),
       };
     },
-    weightsOf(evidence) {
-      weigh(evidence, m, weights);
-      return weights;
-    },
-    measure,
-    priorOf: (day) => freePrior + dayPriorOf(day),
   };
 }
 

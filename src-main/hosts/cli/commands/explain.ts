@@ -1,8 +1,8 @@
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { describeContrast } from '#domain/texts/contrast.ts';
-import { ownError, describePruned } from '#domain/texts/explanations.ts';
-import { getFileName, formatNumber, formatShare } from '#domain/texts/language.ts';
-import type { ExplainedCupon, ExplanationsDocument, WeightsDocument, PreviewDocument } from '#contract/explanations.ts';
+import { describePruned } from '#domain/texts/explanations.ts';
+import { getFileName, formatNumber } from '#domain/texts/language.ts';
+import type { ExplainedCupon, ExplanationsDocument, PreviewDocument } from '#contract/explanations.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError, NOT_VALID } from '#contract/errors.ts';
@@ -10,7 +10,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { withApp, type Caller } from '../application.ts';
-import { getArgument, hasFlag, pickGiven, getTextOption, accountOf, type Command } from '../command.ts';
+import { getArgument, pickGiven, getTextOption, accountOf, type Command } from '../command.ts';
 import { formatCount, writePesos, formatServicePesos, formatTable } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
 import { resolveOutputWorkbook } from '../output.ts';
@@ -84,47 +84,10 @@ const linesOfSummary = ({ resumen }: ExplanationsDocument): string[] =>
     [1, 2],
   );
 
-function linesOfWeights({ aprendidoDe, habitualDe, previos, ninguna: none, niveles }: WeightsDocument): string[] {
-  const numberOf = (value: number): string => value.toPrecision(3).replace('.', ',');
-  return [
-    aprendidoDe === 0
-      ? 'Fallas: los pesos que vienen con el programa.'
-      : `Fallas: pesos aprendidos de ${formatCount(Math.round(aprendidoDe), CUPONES)} de esta cuenta.`,
-    habitualDe === 0
-      ? 'Lo habitual: como viene con el programa; todavía no hay cupones conciliados de los que aprenderlo.'
-      : `Lo habitual: aprendido de ${formatCount(habitualDe, CUPONES)} ${habitualDe === 1 ? 'conciliado' : 'conciliados'}.`,
-    `Lo que viene con el programa cuenta como ${formatCount(previos.fallas, CUPONES)} (fallas), ${formatNumber(previos.habitual)} (lo habitual) y ${formatNumber(previos.ninguna)} (sin operación).`,
-    `Antes de mirar, ${formatShare(none)} de los cupones sin conciliar no tienen operación. Cada punto duplica la chance.`,
-    ...formatTable(
-      [
-        ['Dato', 'Nivel', 'm', 'u', 'Puntos'],
-        ...niveles.map(({ comparacion, nivel, m, u, puntos }) => [
-          comparacion,
-          nivel,
-          numberOf(m),
-          numberOf(u),
-          puntos.toFixed(1).replace('.', ','),
-        ]),
-      ],
-      [2, 3, 4],
-    ),
-  ];
-}
-
 /** The public document of the command line: without what only the pages of a screen need. */
-const toPublic = ({
+const toPublic = ({ id, causas: causes, cupones, resumen, sinBajar, podados, cobertura }: ExplanationsDocument) => ({
   id,
   causas: causes,
-  error_estimado,
-  cupones,
-  resumen,
-  sinBajar,
-  podados,
-  cobertura,
-}: ExplanationsDocument) => ({
-  id,
-  causas: causes,
-  error_estimado,
   cupones,
   resumen,
   sinBajar,
@@ -132,11 +95,8 @@ const toPublic = ({
   cobertura,
 });
 
-/** What may be wrong in the answer: our own error, and what was left out of the assignment. */
-const linesOfDoubt = ({ error_estimado, podados }: ExplanationsDocument): string[] => [
-  ownError(error_estimado),
-  ...(podados === 0 ? [] : [describePruned(podados)]),
-];
+/** What was left out of the assignment. */
+const linesOfPruned = ({ podados }: ExplanationsDocument): string[] => (podados === 0 ? [] : [describePruned(podados)]);
 
 function linesOfExplanations(doc: ExplanationsDocument): string[] {
   const { cupones, cobertura } = doc;
@@ -147,7 +107,7 @@ function linesOfExplanations(doc: ExplanationsDocument): string[] {
     ...cupones.flatMap((cupon) => [...linesOfCupon(cupon), '']),
     ...linesOfSummary(doc),
     '',
-    ...linesOfDoubt(doc),
+    ...linesOfPruned(doc),
     describeCoverage(cobertura),
   ];
 }
@@ -168,15 +128,13 @@ export const showExplanation: Command = (request, environment) =>
     if (toExport !== undefined) await refuseExisting(toExport);
     const account = accountOf(request);
     const doc = await app.call('explicaciones.explicar', { ...account, de });
-    const levels = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', account) : undefined;
     const exported =
       toExport === undefined || doc.id === null
         ? undefined
         : await writeReport(app, { ...account, id: doc.id, exportar: toExport });
-    const given = { ...toPublic(doc), ...pickGiven({ pesos: levels, exportado: exported }) };
+    const given = { ...toPublic(doc), ...pickGiven({ exportado: exported }) };
     environment.consola.showResult(given, () => [
       ...linesOfExplanations(doc),
-      ...(levels === undefined ? [] : ['', ...linesOfWeights(levels)]),
       ...(exported === undefined ? [] : ['', `Escrito en ${exported}`]),
     ]);
     return 0;
@@ -222,7 +180,7 @@ function linesOfPreview(doc: PreviewDocument): string[] {
     ...linesOfForecast(doc),
     ...linesOfCauses(doc),
     ...others.flatMap((cupon) => [...linesOfCupon(cupon), '']),
-    ...(cupones.length === 0 ? [] : [...linesOfSummary(doc), '', ...linesOfDoubt(doc)]),
+    ...(cupones.length === 0 ? [] : [...linesOfSummary(doc), '', ...linesOfPruned(doc)]),
     describeCoverage(doc.cobertura),
   ];
 }
