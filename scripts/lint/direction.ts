@@ -15,7 +15,7 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['domain', []],
   ['contract', ['domain']],
   ['service', ['domain', 'contract']],
-  ['storage', ['domain', 'contract']],
+  ['storage', ['domain', 'contract', 'platform']],
   ['workbook', ['domain', 'contract', 'platform']],
   ['platform', ['domain', 'contract']],
   ['app', ['domain', 'contract', 'service', 'storage', 'workbook', 'platform', 'sandbox']],

@@ -3,6 +3,13 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 
+/** How far the clocks of the PC and of the service may be apart: more is no delay of the network. */
+const MAX_OFF_MS = 600_000;
+
+/** Whether the PC's clock is wrong. `offMs`: its time less the service's; undefined while the service has not said its own. */
+export const isClockOff = (offMs: number | undefined): offMs is number =>
+  offMs !== undefined && Math.abs(offMs) > MAX_OFF_MS;
+
 /**
  * The clock that everything outside platform/ uses. The real one is `platform/system-clock.ts`; tests pass one that they advance.
  */

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { open, readFile, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isAppError } from '#contract/errors.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 import { readRegular } from './regular-file.ts';
-
-const LEFTOVER_AGE_MS = 3_600_000;
+import { rename } from './rename.ts';
 
 /** What a file of ours held. `apartado` is where a file that could not be understood was put. */
 export type JsonRead<T> =
@@ -15,18 +14,16 @@ export type JsonRead<T> =
 
 /**
  * Replaces a file whole or not at all, readable by its owner only: temporary name in the same folder, synced, renamed,
- * folder synced. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`. If writing failed, the old file is untouched; if only the
- * folder could not be synced or swept, the new one is already there.
+ * folder synced. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ARCHIVO_TOMADO`. If writing failed, the old file is untouched; if only the
+ * folder could not be synced, the new one is already there.
  */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
   const folder = path.dirname(file);
-  const prefix = `.${path.basename(file)}.`;
-  const temporary = path.join(folder, `${prefix}${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     await writeSynced(temporary, content);
     await rename(temporary, file);
     await syncFolder(folder);
-    await removeLeftovers(folder, prefix);
   } catch (error) {
     await unlinkIfThere(temporary);
     throw toDiskError(error);
@@ -109,31 +106,11 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Temporary files of writers that were killed. Recent ones may belong to a writer at work. */
-async function removeLeftovers(folder: string, prefix: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
-    const file = path.join(folder, name);
-    if (await isOld(file)) await unlinkIfThere(file);
-  }
-}
-
-/** False also for a file that its writer has just renamed. */
-async function isOld(file: string): Promise<boolean> {
-  try {
-    const { mtimeMs } = await stat(file);
-    return Date.now() - mtimeMs > LEFTOVER_AGE_MS;
-  } catch (error) {
-    if (getSystemCode(error) === undefined) throw error;
-    return false;
-  }
-}
-
 async function unlinkIfThere(file: string): Promise<void> {
   try {
     await unlink(file);
   } catch (error) {
-    // The error that brought us here matters more than a leftover, which the next write sweeps.
+    // The error that brought us here matters more than a leftover, which a later start sweeps.
     if (getSystemCode(error) === undefined) throw error;
   }
 }

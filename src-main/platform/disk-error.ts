@@ -15,6 +15,10 @@ const NO_ACCESS = new Set([
   'SQLITE_PERM',
 ]);
 
+const FAILING = new Set(['EIO', 'ENXIO', 'ENODEV', 'SQLITE_IOERR']);
+/** A database that is damaged, or no database at all. */
+const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+
 /** The system's own code of an error (`ENOSPC`, `SQLITE_BUSY`), without SQLite's extended part; undefined when it has none. */
 export function getSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -41,13 +45,16 @@ export const toAccessError = (error: unknown): AppError =>
   });
 
 /**
- * What a person is told about a disk that does not cooperate: `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, with the system's
- * code as detail. Anything else comes back as it is: it is a bug, or somebody else's to explain.
+ * Gives the error that a person sees for one of the system: a full disk, one that fails, a folder that cannot be written, a file that another program
+ * holds, a damaged database; with the system's code as detail. Anything else comes back as it is, because it is a bug or another part explains it.
  */
 export function toDiskError(error: unknown): unknown {
   const code = getSystemCode(error);
   if (code === undefined) return error;
   if (NO_SPACE.has(code)) return new AppError('DISCO_LLENO', { cause: error, detail: { causa: code } });
   if (NO_ACCESS.has(code)) return toAccessError(error);
+  if (FAILING.has(code)) return new AppError('DISCO_FALLA', { cause: error, detail: { causa: code } });
+  if (code === 'EBUSY') return new AppError('ARCHIVO_TOMADO', { cause: error, detail: { causa: code } });
+  if (DAMAGED.has(code)) return new AppError('GUARDADO_ILEGIBLE', { cause: error, detail: { causa: code } });
   return error;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { syncFolder } from './atomic-file.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
+import { refuseUnusableName } from './file-name.ts';
 
 /** When the name is taken: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
 export type IfExists = 'rechazar' | 'numerar';
@@ -12,8 +13,9 @@ export type IfExists = 'rechazar' | 'numerar';
 const toTakenError = (destination: string, cause?: unknown): AppError =>
   new AppError('SALIDA_EXISTENTE', { cause, detail: { archivo: path.basename(destination) } });
 
-/** Throws SALIDA_EXISTENTE when the file exists. It is called before the work and not only after it. */
+/** Throws SALIDA_EXISTENTE when the file exists, ENTRADA_INVALIDA for a name that Windows cannot keep. It is called before the work and not only after it. */
 export async function refuseExisting(destination: string): Promise<void> {
+  refuseUnusableName(destination);
   try {
     await stat(destination);
   } catch (error) {
@@ -60,6 +62,7 @@ async function syncFile(file: string): Promise<void> {
  * unchanged, with their `code`.
  */
 export async function publish(temporary: string, destination: string, ifExists: IfExists): Promise<string> {
+  refuseUnusableName(destination);
   await syncFile(temporary);
   for (let turn = 1; ; turn += 1) {
     const name = candidateNameOf(destination, turn);

@@ -57,6 +57,7 @@ export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions): Rot
   };
 }
 
+/** Tried once: a line of the log must not wait for whoever holds the file. A rotation that fails is tried with the next line. */
 function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);

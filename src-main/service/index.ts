@@ -1,5 +1,5 @@
 /** The client of the remote API: one object per account, over one token. Nothing happens until a method is called. */
-import type { Clock } from '#domain/clock.ts';
+import { isClockOff, type Clock } from '#domain/clock.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createCalendario } from './calendario/client.ts';
 import { createComercios } from './comercios/client.ts';
@@ -49,6 +49,8 @@ export interface ServiceDeps {
   readonly onWait?: (ms: number) => void;
   /** Nothing came for this many ms, and we still wait; once for each silence. */
   readonly onSilence?: (ms: number) => void;
+  /** The PC's clock differs from the service's by this many ms, which is more than any delay; once while it does. */
+  readonly onClockOff?: (offMs: number) => void;
   /** Takes the rows that could not be understood. A reading that starts again may bring the same row again. */
   readonly quarantine: Quarantine;
   /** Facts without secrets and without data. */
@@ -81,6 +83,8 @@ export interface Service extends Lists {
   readonly conciliaciones: ConciliacionesService;
   /** The list of reconciliations, as the synchronisation reads it. */
   readonly conciliacionList: ConciliacionList;
+  /** The PC's time less the service's at the last answer that said it, in ms. */
+  readonly getClockOff: () => number | undefined;
 }
 
 /** What holds where nobody says otherwise (docs/cli.md, "Settings by environment"). */
@@ -91,6 +95,7 @@ export function createService(deps: ServiceDeps): Service {
   const { baseUrl, credentials, clock, random, quarantine, log } = deps;
   const { timeoutMs = REQUEST_DEFAULTS.timeoutMs, retries = REQUEST_DEFAULTS.retries } = deps;
   let newestDate: number | undefined;
+  let clockOffMs: number | undefined;
   const redactor = createRedactor();
   const { network = createStraightNetwork(), onSilence = () => undefined, onLogin = () => undefined } = deps;
   const bare = breakSilence(createExchange({ clock, timeoutMs, network }), { clock, onSilence });
@@ -99,7 +104,11 @@ export function createService(deps: ServiceDeps): Service {
   const exchange: Exchange = async (request, signal) => {
     const answer = await seen(request, signal);
     const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);
-    if (!Number.isNaN(at)) newestDate = at;
+    if (Number.isNaN(at)) return answer;
+    newestDate = at;
+    const wasOff = isClockOff(clockOffMs);
+    clockOffMs = clock.now() - at;
+    if (isClockOff(clockOffMs) && !wasOff) deps.onClockOff?.(clockOffMs);
     return answer;
   };
   const oauth = createOauth({ baseUrl, exchange, redactor, clock });
@@ -142,5 +151,6 @@ export function createService(deps: ServiceDeps): Service {
       serverDate: () => newestDate,
     }),
     conciliacionList,
+    getClockOff: () => clockOffMs,
   };
 }

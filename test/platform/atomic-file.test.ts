@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, describe } from 'vitest';
@@ -41,15 +32,6 @@ describe('writing', () => {
     await Promise.all(texts.map((text) => writeFileAtomic(file, text)));
     expect(texts).toContain(readFileSync(file, 'utf8'));
     expect(readdirSync(folder)).toEqual(['a.json']);
-  });
-
-  test('what a killed writer left long ago is swept, not what one is writing now', async ({ folder }) => {
-    const [old, recent] = [path.join(folder, '.a.json.aa.tmp'), path.join(folder, '.a.json.bb.tmp')];
-    writeFileSync(old, '');
-    writeFileSync(recent, '');
-    utimesSync(old, 1, 1);
-    await writeFileAtomic(path.join(folder, 'a.json'), '');
-    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
   });
 
   test('a folder that is a file is a folder we may not write in', async ({ folder }) => {

@@ -1,3 +1,4 @@
+import type { Tell } from '#domain/texts/statements.ts';
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import { createOnce } from '../once.ts';
@@ -7,7 +8,7 @@ type OfLocalData = Omit<MethodsOf<`datos.${string}` | `vistas.${string}`>, 'dato
 /** The methods over the local data. None needs the network; only the saved views are written. */
 export function createDataMethods(
   { accounts, caches, ledgers, results, folder, clock }: Shared,
-  onIndexFailure: (error: unknown) => void,
+  { onIndexFailure, onNotice }: { readonly onIndexFailure: (error: unknown) => void; readonly onNotice: Tell },
 ): OfLocalData {
   const openDeps = async () => ({ cuentas: await accounts(), caches: await caches(), ledgers: await ledgers(), clock });
   const browse = createOnce(async () => (await import('./index.ts')).createBrowse(await openDeps()));
@@ -15,7 +16,7 @@ export function createDataMethods(
     (await import('./data.ts')).createData({ ...(await openDeps()), results: await results(), onIndexFailure }),
   );
   const vistas = createOnce(async () =>
-    (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts() }),
+    (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts(), onNotice }),
   );
   return {
     'datos.consultar': { writes: false, run: async (input) => (await browse()).query(input) },

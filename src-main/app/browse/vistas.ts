@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SavedView } from '#contract/data.ts';
 import { DATA_INPUTS } from '#contract/data-inputs.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
+import { tellTo, type Tell } from '#domain/texts/statements.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { isSameName } from '../accounts/account.ts';
@@ -26,6 +27,7 @@ function parse(value: unknown): ByAccount {
 interface Deps {
   readonly data: Pick<DataFolder, 'root'>;
   readonly cuentas: Pick<Accounts, 'choose'>;
+  readonly onNotice?: Tell;
 }
 
 /** The views that people saved: a filter, an order and columns under a name, by account. In `vistas.json` of the data folder. */
@@ -35,11 +37,12 @@ export interface Vistas {
   remove(input: MethodParsed<'vistas.borrar'>): Promise<readonly SavedView[]>;
 }
 
-/** A damaged file is set aside by the reader; there are then no saved views, and saving begins a new file. */
-export function createVistas({ data, cuentas }: Deps): Vistas {
+/** A damaged file is set aside and told; there are then no saved views, and saving begins a new file. */
+export function createVistas({ data, cuentas, onNotice = () => undefined }: Deps): Vistas {
   const file = path.join(data.root, 'vistas.json');
   const readVistas = async (): Promise<ByAccount> => {
     const reading = await readJsonFile(file, parse);
+    if (reading.estado === 'danado') tellTo(onNotice, 'vistas_danadas', { nombre: path.basename(reading.apartado) });
     return reading.estado === 'leido' ? reading.valor : {};
   };
   async function change(

@@ -79,6 +79,9 @@ export function createClientFactory({
           },
         );
       },
+      onClockOff: (offMs) => {
+        tellTo(onNotice, 'reloj_corrido', { n: Math.round(offMs / 60_000) });
+      },
       quarantine: (method, row, window) => {
         if (watch !== undefined) {
           watch.quarantine(method, row, window);

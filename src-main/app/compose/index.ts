@@ -7,6 +7,7 @@ import { forkAside, type StartAside } from '#platform/aside.ts';
 import { readSystemAuthorities } from '#platform/authorities.ts';
 import { getDataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
+import { sweepLeftovers } from '#platform/leftovers.ts';
 import { createLogger } from '#platform/logger.ts';
 import { drawSystemRandom } from '#platform/random.ts';
 import { refuseSharedPlace, getThisMachine } from '#platform/shared-place.ts';
@@ -185,7 +186,7 @@ export function createApp(deps: AppDeps): App {
       import('#workbook/import/run.ts'),
     ]);
     const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });
-    return createImport({ runner, templates: createTemplates(data.templates), clock });
+    return createImport({ runner, templates: createTemplates(data.templates, onNotice), clock });
   });
   const ledgers = createOnce(async () => {
     const { createLedgers } = await import('../open/ledgers.ts');
@@ -322,6 +323,7 @@ export function createApp(deps: AppDeps): App {
     asWriter,
     prepare: createOnce(async () => {
       refuseSharedPlace(data.root, getThisMachine(process.platform, env));
+      sweepLeftovers(data.root, clock.now());
       if (!hasLeftovers(data)) return;
       const { finishInterrupted } = await import('../settings/transfer-swap.ts');
       await finishInterrupted(data.root, asWriter);

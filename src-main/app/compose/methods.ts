@@ -64,7 +64,7 @@ export function createMethods(deps: Deps): MethodTable {
     const { createSent } = await import('../uploaded/sent.ts');
     return createSent({ ledgers: await ledgers(), results: await results() });
   });
-  const names = createOnce(async () => (await import('../conciliaciones/names.ts')).createNames(folder));
+  const names = createOnce(async () => (await import('../conciliaciones/names.ts')).createNames(folder, deps.onNotice));
   const showExplanation: Explanations['explicar'] = async (input, context) =>
     (await explanations()).explicar(input, context);
   const stored: KeptResults['stored'] = createOnce(async () => {
@@ -159,7 +159,7 @@ export function createMethods(deps: Deps): MethodTable {
     ...methodsOfDecisions(decisions),
     ...methodsOfExplanations(explanations),
     ...createSyncMethods(shared, listeners, readResult),
-    ...createDataMethods(shared, deps.onIndexFailure),
+    ...createDataMethods(shared, deps),
     ...createPaperMethods(shared),
     ...createDemoMethods(deps.example),
     ...createSettingsMethods(settings),

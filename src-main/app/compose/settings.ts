@@ -52,7 +52,7 @@ export function composeSettings(deps: Deps): SettingsDeps {
         import('../settings/templates.ts'),
         import('../import/templates.ts'),
       ]);
-      return createStoredTemplates(createTemplates(data.templates));
+      return createStoredTemplates(createTemplates(data.templates, onNotice));
     }),
     support: createOnce(async () => {
       const { createSupport } = await import('../settings/support-file.ts');

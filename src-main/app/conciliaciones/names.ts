@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { z } from 'zod';
+import { tellTo, type Tell } from '#domain/texts/statements.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
@@ -33,10 +35,11 @@ function parse(value: unknown): readonly Named[] {
   return namesFile.parse(value).nombres;
 }
 
-/** A damaged file is set aside by the reader; there are then no names. */
-export function createNames(data: Pick<DataFolder, 'accountFolder'>): Names {
+/** A damaged file is set aside and told; there are then no names. */
+export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: Tell = () => undefined): Names {
   const read = async ({ id }: Account): Promise<readonly Named[]> => {
     const found = await readJsonFile(data.accountFolder(id).names, parse);
+    if (found.estado === 'danado') tellTo(onNotice, 'nombres_danados', { nombre: path.basename(found.apartado) });
     return found.estado === 'leido' ? found.valor : [];
   };
   return {

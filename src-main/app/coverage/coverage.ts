@@ -5,6 +5,7 @@ import { getMonthStart } from '#domain/months.ts';
 import type { CoverageStatus, ServiceMethod } from '#domain/vista.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
+import { wasClockOff } from './clock.ts';
 import { failureOf, failuresIn } from './failure.ts';
 
 /** Readings of the current month and the two before it are old after a day; those of older months, after a month. */
@@ -140,8 +141,9 @@ export function toCoverageDocument(
     ? 'parcial'
     : statusOf(own, isWithoutDates ? { ...request, desde: undefined, hasta: undefined } : request);
   const onlySetAside = state === 'al_dia' && setAside > 0;
+  const known = state === 'al_dia' && wasClockOff(cache) ? 'desactualizada' : state;
   return {
-    estado: onlySetAside ? 'parcial' : state,
+    estado: onlySetAside ? 'parcial' : known,
     contratado: isNowContracted || own.every((stretch) => stretch.contratado),
     desde: isWithoutDates ? null : !isByMonths && desde !== undefined && first.desde < desde ? desde : first.desde,
     hasta: isWithoutDates ? null : !isByMonths && hasta !== undefined && lastOwn.hasta > hasta ? hasta : lastOwn.hasta,

@@ -4,6 +4,7 @@ import type { Outputs } from '#contract/outputs.ts';
 import { AppError, getErrorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import { countMasked } from './count-masked.ts';
 
 /** What a host gives with each call. */
@@ -57,8 +58,8 @@ const issuesInWords = (error: z.ZodError): string =>
 
 /**
  * The one gate of every host: validates the input, takes the writer's lock where the method writes, runs it, and turns whatever is thrown into
- * `{ ok: false, error }` with a code of the closed list. An error that is not an `AppError` is a bug: it becomes `INTERNO`, or `CANCELADO`
- * when the call was stopped, and `onError` gets it whole.
+ * `{ ok: false, error }` with a code of the closed list: an error of the system (disk, folder, database) into its own, any other that is no
+ * `AppError` into `INTERNO`, or `CANCELADO` when the call was stopped. `onError` gets it whole.
  */
 export function createDispatch({ methods, asWriter, prepare, onError }: DispatchDeps): Dispatch {
   return async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {
@@ -88,7 +89,8 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
   };
 }
 
-function toAnswer(error: unknown, signal: AbortSignal): CallError {
+function toAnswer(thrown: unknown, signal: AbortSignal): CallError {
+  const error = toDiskError(thrown);
   if (error instanceof AppError) {
     const { code, message, detail, english } = error;
     return { code, message, detail, ...(english === undefined ? {} : { english }) };

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { header, name } from '#contract/common-inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
+import { tellTo, type Tell } from '#domain/texts/statements.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { isSameName } from '../accounts/account.ts';
 import { refuseNewer } from '../newer-file.ts';
@@ -50,10 +52,11 @@ export function parseTemplates(value: unknown): readonly Template[] {
 export const writeTemplates = (file: string, templates: readonly Template[]): Promise<void> =>
   writeJsonAtomic(file, { version: VERSION, plantillas: templates });
 
-/** A damaged file is set aside by the reader; there are then no templates, and saving begins a new file. */
-export function createTemplates(file: string): Templates {
+/** A damaged file is set aside and told; there are then no templates, and saving begins a new file. */
+export function createTemplates(file: string, onNotice: Tell = () => undefined): Templates {
   const listTemplates = async (): Promise<readonly Template[]> => {
     const read = await readJsonFile(file, parseTemplates);
+    if (read.estado === 'danado') tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(read.apartado) });
     return read.estado === 'leido' ? read.valor : [];
   };
   const write = (templates: readonly Template[]): Promise<void> => writeTemplates(file, templates);

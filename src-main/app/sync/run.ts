@@ -20,6 +20,7 @@ import { isWithoutService, type SyncCounts } from './counts.ts';
 import { createFailures, type Cutoff } from './failures.ts';
 import type { UnitReader, ReaderDeps } from './reader.ts';
 import { readerOf } from './readers.ts';
+import { CLOCK_FACT, toClockFact } from '../coverage/clock.ts';
 import { createMemory } from './memory.ts';
 import { createUnread } from './unread.ts';
 import { createTolerance } from './tolerance.ts';
@@ -174,6 +175,7 @@ export async function runSync(
     if (toCollect.length > 0) await writer.makeIndexes();
     for (const unit of toCollect) await readUnit(unit, findReader);
     await Promise.all(unwaited);
+    memory.learn(CLOCK_FACT, toClockFact(session.servicio.getClockOff()));
     unread.save(resumed ?? now);
     await Promise.all(unwaited);
     failures.tellRefused();

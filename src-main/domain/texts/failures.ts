@@ -331,6 +331,16 @@ export const FAILURES = {
       'Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
     ],
   },
+  ARCHIVO_TOMADO: {
+    es: [
+      'Otro programa tiene tomado un archivo: un antivirus, uno que sincroniza carpetas o el que lo abrió.',
+      'Lo anterior quedó como estaba. Cerralo, o esperá un momento, y probá de nuevo.',
+    ],
+    en: [
+      'Another program holds a file: an antivirus, one that synchronises folders, or the one that opened it.',
+      'What came before is as it was. Close it, or wait a moment, and try again.',
+    ],
+  },
   LIBRO_DANADO: {
     es: [
       'El registro de envíos está dañado y no hay una copia sana en esta PC.',

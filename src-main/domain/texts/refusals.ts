@@ -7,6 +7,11 @@ import { FAILURES, FILE_FAILURES, type FailureWords, type Sentence } from './fai
 const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
 
 export const REFUSALS = {
+  nameOfDevice: (name: string) =>
+    toWords(
+      [`Windows no puede guardar un archivo con el nombre «${name}».`, 'No se escribió nada. Elegí otro nombre.'],
+      [`Windows cannot keep a file under the name “${name}”.`, 'Nothing was written. Choose another name.'],
+    ),
   // Uploads
   answerAboutFile: (key: string) =>
     toWords(

@@ -12,7 +12,7 @@ interface StatementData {
   readonly problemas: readonly ShapeProblem[];
   /** The other name under which a damaged file is kept, beside the copy that took its place. */
   readonly aparte: string;
-  /** Number of coupons. */
+  /** Number of coupons; of a clock, the minutes that it is ahead, below zero behind. */
   readonly n: number;
   /** Number of uploads. */
   readonly cargas: number;
@@ -40,6 +40,18 @@ function contentsOf({ cargas, at }: StatementData, language: Language): string {
     return `with ${cargas === 1 ? 'one upload' : `${numberIn(cargas, language)} uploads`}, up to ${day} at ${hour}`;
   }
   return `con ${cargas === 1 ? 'un envío' : `${numberIn(cargas, language)} envíos`}, hasta el ${day} a las ${hour}`;
+}
+
+/** A span of minutes in the largest unit of which there are two. */
+function spanIn(minutes: number, language: Language): string {
+  const whole = Math.abs(minutes);
+  const [size, es, en] =
+    whole < 120
+      ? ([1, 'minutos', 'minutes'] as const)
+      : whole < 2880
+        ? ([60, 'horas', 'hours'] as const)
+        : ([1440, 'días', 'days'] as const);
+  return `${numberIn(Math.round(whole / size), language)} ${language === 'es' ? es : en}`;
 }
 
 const recoveredLedger: Said<StatementData> = {
@@ -122,6 +134,12 @@ const reconciledLater: Said<StatementData> = {
   },
 };
 
+/** A file of the person's that was damaged and set aside. */
+const setAside = (es: string, en: string): Said<StatementData> => ({
+  es: ({ nombre }) => `${es} El archivo quedó guardado como ${nombre} y se empezó uno vacío.`,
+  en: ({ nombre }) => `${en} The file was kept as ${nombre} and an empty one was begun.`,
+});
+
 const STATEMENTS = {
   ajustes_danados: {
     es: ({ nombre }) =>
@@ -181,12 +199,23 @@ const STATEMENTS = {
     en: ({ nombre }) =>
       `The policy of this PC (${nombre}) can be written by somebody who is no administrator. It is obeyed all the same. Tell whoever administers the PC.`,
   },
+  nombres_danados: setAside(
+    'Los nombres que les diste a las conciliaciones estaban dañados.',
+    'The names that you gave to reconciliations were damaged.',
+  ),
+  plantillas_danadas: setAside('Las plantillas de columnas estaban dañadas.', 'The templates of columns were damaged.'),
   recuperado_comparado: recoveredCompared,
   recuperado_sin_lista: {
     es: () =>
       'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo comparar con él. Lo que quedó sin terminar pregunta antes de seguir. Antes de enviar otra vez un archivo, fijate si ya estaba enviado.',
     en: () =>
       'The service says that it has no list of reconciliations (some say so while there is none), so the recovered record could not be compared with it. What was left unfinished asks before it goes on. Before you send a file again, check whether it had been sent.',
+  },
+  reloj_corrido: {
+    es: ({ n }) =>
+      `El reloj de esta PC ${n > 0 ? 'adelanta' : 'atrasa'} ${spanIn(n, 'es')} respecto del servicio: nada de lo que se baja se da por al día. Poné la PC en hora y actualizá.`,
+    en: ({ n }) =>
+      `The clock of this PC is ${spanIn(n, 'en')} ${n > 0 ? 'ahead of' : 'behind'} the service: nothing that is downloaded counts as up to date. Set the clock right and update.`,
   },
   segunda_ausente: {
     es: ({ nombre }) =>
@@ -252,6 +281,7 @@ const STATEMENTS = {
     en: () =>
       'The daily copy of the record of uploads could not be made. The record is fine. Check the room on the disk.',
   },
+  vistas_danadas: setAside('Las vistas guardadas estaban dañadas.', 'The saved views were damaged.'),
 } as const satisfies Record<string, Said<StatementData>>;
 
 export interface Statement extends StatementData {
@@ -267,12 +297,11 @@ export const STATEMENT_CODES = Object.keys(STATEMENTS).filter(
 export const sayStatement = (statement: Statement, language: Language): string =>
   STATEMENTS[statement.codigo][language](statement);
 
+/** Takes a notice for the person. */
+export type Tell = (text: string, said: Statement) => void;
+
 /** Gives a notice: the sentence of the command line, and its data, from which a screen makes its own sentence. */
-export function tellTo(
-  onNotice: (text: string, said: Statement) => void,
-  code: Statement['codigo'],
-  named: Partial<StatementData> = {},
-): void {
+export function tellTo(onNotice: Tell, code: Statement['codigo'], named: Partial<StatementData> = {}): void {
   const statement = { ...NO_DATA, ...named, codigo: code };
   const said: Said<StatementData> = STATEMENTS[code];
   onNotice((said.console ?? said.es)(statement), statement);

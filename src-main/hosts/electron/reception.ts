@@ -1,5 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { toFileName, type Handles } from '../page/handles.ts';
+import { isUsableName } from '#platform/file-name.ts';
 import type { PageRequest } from './messages.ts';
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
@@ -9,8 +10,11 @@ const MAX_BYTES = 8 * 1024 * 1024 * 1024;
 /** A person gives only a few files at once. */
 const MAX_AT_ONCE = 64;
 
-/** Replaces characters that our names cannot have: the rest of a name that the system allows is kept. */
-const cleanName = (name: string): string => name.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+/** Replaces what our names cannot have: the rest of a name that the system allows is kept. */
+function cleanName(name: string): string {
+  const clean = name.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
+  return isUsableName(clean) ? clean : `_${clean}`;
+}
 
 /**
  * Takes the files that a page gives, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece

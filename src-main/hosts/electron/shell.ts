@@ -1,10 +1,11 @@
 import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron';
 import { existsSync, statSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderPurpose } from '#app/settings/log-file.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
-import { getSystemCode } from '#platform/disk-error.ts';
+import { isAppError } from '#contract/errors.ts';
+import { rename } from '#platform/rename.ts';
 import { getAllowedLink } from './navigation.ts';
 import type { DesktopWords, Told } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
@@ -143,7 +144,8 @@ async function renameBeside(aside: string, destination: string): Promise<string>
     await rename(aside, destination);
     return destination;
   } catch (error) {
-    if (!isOpenElsewhere(error) || !existsSync(destination) || statSync(destination).isDirectory()) throw error;
+    if (!isAppError(error, 'ARCHIVO_TOMADO') || !existsSync(destination) || statSync(destination).isDirectory())
+      throw error;
   }
   const { dir, name, ext } = path.parse(destination);
   for (let turn = 2; turn <= MAX_NAMES; turn += 1) {
@@ -154,6 +156,3 @@ async function renameBeside(aside: string, destination: string): Promise<string>
   }
   throw new Error('Every name beside the file is taken');
 }
-
-/** The codes that Windows gives for a file that another program has open. */
-const isOpenElsewhere = (error: unknown): boolean => ['EBUSY', 'EPERM', 'EACCES'].includes(getSystemCode(error) ?? '');

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Method } from '#contract/inputs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { isUsableName } from '#platform/file-name.ts';
 
 /** A file name that a page gives, or wants for a report: one part of a path, without control characters, not hidden. */
 const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
+const isFileName = (name: string): boolean => NAME.test(name) && isUsableName(name);
 const HANDLE = /^archivo:([0-9a-f-]{36})\//;
 const withFiles = z.looseObject({ archivos: z.array(z.string()) });
 const withText = z.looseObject({
@@ -40,7 +42,7 @@ export interface Handles {
 /** The part of a text that can be a file name; undefined when there is none. */
 export function toFileName(text: string): string | undefined {
   const name = path.basename(text).normalize('NFC');
-  return NAME.test(name) ? name : undefined;
+  return isFileName(name) ? name : undefined;
 }
 
 /** `folder`: the private folder, which only the user can read. Whoever made it deletes it. */
@@ -84,7 +86,7 @@ export function createHandles(folder: string): Handles {
       for (const key of ['informe', 'exportar', 'salida'] as const) {
         const name = texts.success ? texts.data[key] : undefined;
         if (name === undefined) continue;
-        if (!NAME.test(name)) return err(`${key}: tiene que ser un nombre de archivo`);
+        if (!isFileName(name)) return err(`${key}: tiene que ser un nombre de archivo`);
         changed[key] = (await createNew(name)).ruta;
       }
       return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });

@@ -1,7 +1,8 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
+import { renameSync } from '#platform/rename.ts';
 import { openCache } from './cache.ts';
 import { openDatabase, prepareDatabase, type DatabaseSchema } from '../sqlite/open.ts';
 import { guard, isDamaged } from '../sqlite/errors.ts';

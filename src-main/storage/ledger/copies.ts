@@ -7,7 +7,6 @@ import {
   fsyncSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,6 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { DAY_MS } from '#domain/clock.ts';
+import { rename, renameSync } from '#platform/rename.ts';
 import { versionOf } from '../sqlite/open.ts';
 import { copyDatabase } from '../sqlite/snapshot.ts';
 import { writeTimestamp } from '../sqlite/stamp.ts';
@@ -90,8 +90,13 @@ export async function copyLedger(db: Database.Database, path: string, now: numbe
     rmSync(temporary, { force: true });
     throw new Error('The copy of the ledger is not whole');
   }
-  flushToDisk(temporary);
-  renameSync(temporary, destination);
+  try {
+    flushToDisk(temporary);
+    await rename(temporary, destination);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
   for (const old of copiesOf(path).slice(MAX_COPIES)) rmSync(old, { force: true });
   return destination;
 }

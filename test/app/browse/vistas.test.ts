@@ -22,6 +22,16 @@ const VISTA = {
   columnas: [{ campo: 'fecha_venta' }, { campo: 'importe', ancho: 140 }],
 };
 
+test('damaged views are told when they are set aside', async () => {
+  const root = createTemporaryFolder();
+  writeFileSync(path.join(root, 'vistas.json'), '{');
+  const told: unknown[] = [];
+  const cuentas = { choose: () => Promise.resolve({ id: 'a' } as unknown as Account) };
+  const vistas = createVistas({ data: { root }, cuentas, onNotice: (_, said) => told.push(said) });
+  expect(await vistas.list({})).toEqual([]);
+  expect(told).toMatchObject([{ codigo: 'vistas_danadas', nombre: readdirSync(root)[0] }]);
+});
+
 test('a saved view comes back as it was, in the account where it was saved', async () => {
   const views = someViews();
   await views.ofAccount('a').save(VISTA);

@@ -56,6 +56,24 @@ describe('the gate', () => {
     expect(seen).toEqual([{ method: 'cuentas.listar', error: bug }]);
   });
 
+  test.each([
+    ['ENOSPC', 'DISCO_LLENO'],
+    ['SQLITE_FULL', 'DISCO_LLENO'],
+    ['EROFS', 'CARPETA_SIN_PERMISO'],
+    ['SQLITE_READONLY_DBMOVED', 'CARPETA_SIN_PERMISO'],
+    ['ENOTDIR', 'CARPETA_SIN_PERMISO'],
+    ['EEXIST', 'CARPETA_SIN_PERMISO'],
+    ['EIO', 'DISCO_FALLA'],
+    ['SQLITE_IOERR_WRITE', 'DISCO_FALLA'],
+    ['EBUSY', 'ARCHIVO_TOMADO'],
+    ['SQLITE_CORRUPT', 'GUARDADO_ILEGIBLE'],
+    ['SQLITE_NOTADB', 'GUARDADO_ILEGIBLE'],
+  ])('answers %s of the system as %s', async (code, expected) => {
+    const error = Object.assign(new Error('of the system'), { code });
+    const { dispatch } = aDispatch(aTable(() => Promise.reject(error)));
+    expect(await dispatch('cuentas.listar', {}, context())).toMatchObject({ ok: false, error: { code: expected } });
+  });
+
   test('calls what fails after a stop a stop, not a bug', async () => {
     const { dispatch } = aDispatch(aTable(() => Promise.reject(new Error('cut'))));
     const answer = await dispatch('cuentas.listar', {}, context(AbortSignal.abort()));

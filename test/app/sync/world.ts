@@ -18,6 +18,8 @@ import { createTestClock, memoryLearned, type TestClock } from '../../service/fi
 
 interface Options extends Partial<Omit<SandboxOptions, 'clock'>> {
   readonly credenciales?: 'api' | 'usuario';
+  /** How many ms the PC's clock is ahead of the service's. */
+  readonly ahead?: () => number;
 }
 
 interface SyncRequest {
@@ -47,9 +49,10 @@ const ACCOUNT: Account = {
   credencial: { tipo: 'api', apiKey: 'k' },
 } as unknown as Account; // only its id and name are looked at here
 
-export async function createWorld({ credenciales = 'api', ...options }: Options = {}): Promise<World> {
+export async function createWorld({ credenciales = 'api', ahead = () => 0, ...options }: Options = {}): Promise<World> {
   const clock = createTestClock();
-  const sandbox = await createSandbox({ clock, operaciones: 1000, ...options });
+  const ofService = { ...clock, now: () => clock.now() - ahead() };
+  const sandbox = await createSandbox({ clock: ofService, operaciones: 1000, ...options });
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-sync-'));
   const data = getDataFolder(folder);
   const notices: string[] = [];
@@ -67,6 +70,7 @@ export async function createWorld({ credenciales = 'api', ...options }: Options 
       learned,
       refreshTokenStore: () => undefined,
       onWait: listener.noteWait,
+      onClockOff: (offMs) => notices.push(`reloj ${String(offMs)}`),
       quarantine: listener.noteQuarantined,
       log: (event, { metodo, ms }) => {
         if (event === 'pedido' && typeof metodo === 'string')
