@@ -12,7 +12,7 @@ const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
 process.umask(0o077);
 const stopListening = listenEarly(process.argv.includes('--json'));
 const { runArgv: run } = await import('../src-main/hosts/cli/program.js');
-const output = await run(process.argv.slice(2), async (request) => {
+const output = await run(process.argv.slice(2), process, async (request) => {
   const { giveThreadsTheirOwnNursery, keepCompiled } = await import('./threads.js');
   keepCompiled();
   giveThreadsTheirOwnNursery();

@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript, because the help of the command line says these values on any Node (hosts/cli/program.js).
+// Plain JavaScript, because the help of the command line says these values on any Node (hosts/cli/table.js).
 
 /**
  * What an upload does when nobody says otherwise (docs/upload.md).

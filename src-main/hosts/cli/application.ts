@@ -2,7 +2,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { createApp } from '#app/compose/index.ts';
-import type { Environment } from './command.ts';
+import type { Io } from './io.ts';
+import type { CliConsole } from './printer.ts';
 import { createTestStop } from './test-stop.ts';
 import { promptSecret } from './ask.ts';
 
@@ -12,14 +13,18 @@ export interface Caller {
 }
 
 /** Opens the application for one command, over the environment's data folder and account. */
-export async function withApp<T>(environment: Environment, work: (app: Caller) => Promise<T>): Promise<T> {
+export async function withApp<T>(
+  environment: Io & { readonly consola: CliConsole },
+  work: (app: Caller) => Promise<T>,
+): Promise<T> {
   const { consola, signal, env, publisher } = environment;
   const app = createApp({
     env,
     host: 'cli',
     ...(publisher === undefined ? {} : { publisher }),
     onBoundary: createTestStop(env),
-    askForSecret: ({ nombre, url }, asked) => promptSecret(`Clave de la cuenta ${nombre}, en ${url}: `, asked),
+    askForSecret: ({ nombre, url }, asked) =>
+      promptSecret(environment, `Clave de la cuenta ${nombre}, en ${url}: `, asked),
     onNotice: (text) => {
       consola.showNotice(text);
     },

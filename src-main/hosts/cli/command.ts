@@ -1,64 +1,37 @@
 import { AppError, exitCodeOf, isErrorCode, NOT_VALID, type ErrorCode } from '#contract/errors.ts';
-import type { AppDeps } from '#app/compose/index.ts';
+import type { Method, MethodInput } from '#contract/inputs.ts';
+import type { Outputs } from '#contract/outputs.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
+import { withApp, type Caller } from './application.ts';
+import type { Io } from './io.ts';
 import type { CliConsole } from './printer.ts';
 
-/** A command line, as `program.js` parsed it. */
-export interface CommandRequest {
-  readonly command: string;
-  readonly args: readonly unknown[];
-  readonly opciones: Readonly<Record<string, unknown>>;
+/** What a command line gave, by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
+export interface Given {
+  text(name: string): string | undefined;
+  /** The text of an argument that the command cannot do without. */
+  needed(name: string): string;
+  number(name: string): number | undefined;
+  flag(name: string): boolean;
+  /** A repeatable option, or a variadic argument. */
+  list(name: string): readonly string[];
+  /** Those of these options that were given, under their names, as methods take them. */
+  texts<K extends string>(...names: readonly K[]): { [N in K]?: string };
+  numbers<K extends string>(...names: readonly K[]): { [N in K]?: number };
+  /** Everything that was given but `--json`. */
+  all(): Readonly<Record<string, unknown>>;
 }
 
-export interface Environment {
+/** What a command works with: the streams of its run, and the console that prints its result. */
+export interface Environment extends Io {
   readonly consola: CliConsole;
-  readonly signal: AbortSignal;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Only for tests, which publish versions of their own. */
-  readonly publisher?: AppDeps['publisher'];
 }
 
 /** Runs a command and gives its exit code. */
-export type Command = (request: CommandRequest, environment: Environment) => Promise<number>;
-
-const toUsageError = (name: string): AppError => new AppError('USO', { detail: { opcion: name } });
-
-/** An option with a text value; undefined when it was not given. */
-export function getTextOption(request: CommandRequest, name: string): string | undefined {
-  const value = request.opciones[name];
-  if (value === undefined || typeof value === 'string') return value;
-  throw toUsageError(name);
-}
-
-/** An option with a number; undefined when it was not given. */
-export function getNumberOption(request: CommandRequest, name: string): number | undefined {
-  const value = request.opciones[name];
-  if (value === undefined || typeof value === 'number') return value;
-  throw toUsageError(name);
-}
-
-export const hasFlag = (request: CommandRequest, name: string): boolean => request.opciones[name] === true;
+export type Command = (given: Given, environment: Environment) => Promise<number>;
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
-
-/** A repeatable option, or a variadic argument. */
-export function getTextOptions(value: unknown, name: string): readonly string[] {
-  if (value === undefined) return [];
-  if (isTexts(value)) return value;
-  throw toUsageError(name);
-}
-
-/** The argument at a position; `USO` when it is missing. */
-export function getArgument(request: CommandRequest, position: number): string {
-  const value = request.args[position];
-  if (typeof value === 'string') return value;
-  throw toUsageError(`argumento ${String(position + 1)}`);
-}
-
-/** The argument at a position, when it was given. */
-export const getOptionalArgument = (request: CommandRequest, position: number): string | undefined =>
-  request.args[position] === undefined ? undefined : getArgument(request, position);
 
 /** Leaves out the keys without a value: an option that was not given must be absent, not undefined. */
 export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -70,9 +43,62 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
   return given;
 }
 
-/** The named account, as methods take it; nothing where none was named. */
-export const accountOf = (request: CommandRequest): { cuenta?: string } =>
-  pickGiven({ cuenta: getTextOption(request, 'cuenta') });
+/** Reads what program.js parsed. */
+export function readGiven(values: Readonly<Record<string, unknown>>): Given {
+  const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
+    const value = values[name];
+    if (value === undefined || isOfType(value)) return value;
+    throw new AppError('USO', { detail: { opcion: name } });
+  };
+  const readText = (name: string): string | undefined => read(name, (value) => typeof value === 'string');
+  const readNumber = (name: string): number | undefined => read(name, (value) => typeof value === 'number');
+  const collect = <K extends string, T>(names: readonly K[], one: (name: K) => T | undefined) =>
+    pickGiven(Object.fromEntries(names.map((name) => [name, one(name)])) as Record<K, T | undefined>) as {
+      [N in K]?: T;
+    };
+  return {
+    text: readText,
+    number: readNumber,
+    needed: (name) => {
+      const value = readText(name);
+      if (value !== undefined) return value;
+      throw new AppError('USO', { detail: { opcion: name } });
+    },
+    flag: (name) => values[name] === true,
+    list: (name) => read(name, isTexts) ?? [],
+    texts: (...names) => collect(names, readText),
+    numbers: (...names) => collect(names, readNumber),
+    all: () => {
+      const { json: _, ...others } = values;
+      return pickGiven(others);
+    },
+  };
+}
+
+/** What a command asks of a method, and how it says the answer. */
+interface Question<M extends Method> {
+  /** The method's input; everything that was given, under its own names, when left out. */
+  readonly input?: (given: Given, app: Caller) => MethodInput<M> | Promise<MethodInput<M>>;
+  readonly lines: (doc: Outputs[M], given: Given) => readonly string[];
+  /** The document of `--json`, where it is not the method's answer. */
+  readonly document?: (doc: Outputs[M], given: Given) => unknown;
+  /** The exit code; 0 when left out. */
+  readonly exit?: (doc: Outputs[M]) => number;
+}
+
+/** The command that asks one method and prints its answer. */
+export const ask =
+  <M extends Method>(method: M, { input, lines, document, exit = () => 0 }: Question<M>): Command =>
+  (given, environment) =>
+    withApp(environment, async (app) => {
+      // The dispatcher checks the input against the method's schema.
+      const doc = await app.call(
+        method,
+        input === undefined ? (given.all() as MethodInput<M>) : await input(given, app),
+      );
+      environment.consola.showResult(document === undefined ? doc : document(doc, given), () => lines(doc, given));
+      return exit(doc);
+    });
 
 /** The exit code of a document: 0, or that of its `codigo`. */
 export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {

@@ -2,64 +2,40 @@ import { AppError, NOT_DONE, NOT_VALID, exitCodeOf, isAppError } from '#contract
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import type { Progress } from '#contract/progress.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
-import type { Command, CommandRequest } from './command.ts';
-import { createConsole, type CliConsole } from './printer.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { readGiven, type Command } from './command.ts';
+import { ACCOUNTS } from './commands/accounts.ts';
+import { BACKUPS } from './commands/backup.ts';
+import { CONCILIACIONES } from './commands/conciliaciones.ts';
+import { DATA } from './commands/data.ts';
+import { DECISIONS } from './commands/decisions.ts';
+import { demo, sandbox } from './commands/demo.ts';
+import { EXPLANATIONS } from './commands/explain.ts';
+import { openApp } from './commands/open.ts';
+import { SECOND_COPY } from './commands/second-copy.ts';
+import { SETTINGS } from './commands/settings.ts';
+import { TRANSFER } from './commands/transfer.ts';
+import { UPLOADS } from './commands/uploads.ts';
 import { watchInterruptions } from './interruptions.ts';
+import type { Io } from './io.ts';
+import { createConsole, type CliConsole } from './printer.ts';
+import { runArgv, type Request } from './program.js';
 
-/** Every command by its path, as `program.js` names it. Loaded when it is asked for: a command loads only what it needs. */
-export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  abrir: async () => (await import('./commands/open.ts')).openApp,
-  demo: async () => (await import('./commands/demo.ts')).demo,
-  sandbox: async () => (await import('./commands/sandbox.ts')).sandbox,
-  validar: async () => (await import('./commands/validate.ts')).validateFiles,
-  conciliar: async () => (await import('./commands/conciliar.ts')).conciliar,
-  sincronizar: async () => (await import('./commands/data.ts')).synchroniseData,
-  consultar: async () => (await import('./commands/data.ts')).queryRows,
-  exportar: async () => (await import('./commands/data.ts')).exportRows,
-  explicar: async () => (await import('./commands/explain.ts')).showExplanation,
-  previa: async () => (await import('./commands/explain.ts')).showPrevia,
-  faltantes: async () => (await import('./commands/missing.ts')).showWithoutCupon,
-  vincular: async () => (await import('./commands/decisions.ts')).link,
-  desvincular: async () => (await import('./commands/decisions.ts')).unlink,
-  explicado: async () => (await import('./commands/decisions.ts')).explained,
-  nota: async () => (await import('./commands/decisions.ts')).note,
-  papel: async () => (await import('./commands/paper.ts')).exportPaper,
-  'cuenta agregar': async () => (await import('./commands/account.ts')).addAccount,
-  'cuenta listar': async () => (await import('./commands/account.ts')).listAccounts,
-  'cuenta quitar': async () => (await import('./commands/account.ts')).removeAccount,
-  'cuenta probar': async () => (await import('./commands/account-probe.ts')).testAccount,
-  'cuenta salir': async () => (await import('./commands/account.ts')).signOut,
-  'cuenta cambiar-clave': async () => (await import('./commands/account.ts')).changeSecret,
-  'ajustes ver': async () => (await import('./commands/settings.ts')).showSettings,
-  'ajustes cambiar': async () => (await import('./commands/settings.ts')).changeSettings,
-  actualizar: async () => (await import('./commands/updates.ts')).showUpdate,
-  soporte: async () => (await import('./commands/settings.ts')).writeSupport,
-  'plantillas listar': async () => (await import('./commands/templates.ts')).listTemplates,
-  'plantillas renombrar': async () => (await import('./commands/templates.ts')).renameTemplate,
-  'plantillas borrar': async () => (await import('./commands/templates.ts')).deleteTemplate,
-  'plantillas exportar': async () => (await import('./commands/templates.ts')).exportTemplates,
-  'plantillas importar': async () => (await import('./commands/templates.ts')).importTemplates,
-  'respaldo listar': async () => (await import('./commands/backup.ts')).listBackups,
-  'respaldo crear': async () => (await import('./commands/backup.ts')).createBackup,
-  'respaldo verificar': async () => (await import('./commands/backup.ts')).verifyBackup,
-  'respaldo restaurar': async () => (await import('./commands/backup.ts')).restoreBackup,
-  'respaldo segunda ver': async () => (await import('./commands/second-copy.ts')).showSecondCopy,
-  'respaldo segunda elegir': async () => (await import('./commands/second-copy.ts')).chooseFolder,
-  'respaldo segunda quitar': async () => (await import('./commands/second-copy.ts')).removeFolder,
-  'respaldo segunda copiar': async () => (await import('./commands/second-copy.ts')).copyNow,
-  'respaldo segunda listar': async () => (await import('./commands/second-copy.ts')).listSecondCopies,
-  'respaldo segunda verificar': async () => (await import('./commands/second-copy.ts')).verifySecondCopy,
-  'respaldo segunda restaurar': async () => (await import('./commands/second-copy.ts')).restoreSecondCopy,
-  'trasladar exportar': async () => (await import('./commands/transfer.ts')).exportTransfer,
-  'trasladar examinar': async () => (await import('./commands/transfer.ts')).examineTransfer,
-  'trasladar importar': async () => (await import('./commands/transfer.ts')).importTransfer,
-  'cuenta usar': async () => (await import('./commands/account.ts')).useAccount,
-  'conciliaciones listar': async () => (await import('./commands/conciliaciones.ts')).listConciliaciones,
-  'conciliaciones ver': async () => (await import('./commands/conciliaciones.ts')).showConciliacion,
-  'conciliaciones resultado': async () => (await import('./commands/conciliaciones.ts')).showConciliacionResult,
-  'conciliaciones borrar': async () => (await import('./commands/conciliaciones.ts')).deleteConciliacion,
-  'conciliaciones nombrar': async () => (await import('./commands/conciliaciones.ts')).nameConciliacion,
-  'conciliaciones retomar': async () => (await import('./commands/conciliar.ts')).resumeUploads,
+/** Every command by its words, as table.js has them. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  abrir: openApp,
+  demo,
+  sandbox,
+  ...ACCOUNTS,
+  ...UPLOADS,
+  ...CONCILIACIONES,
+  ...DATA,
+  ...EXPLANATIONS,
+  ...DECISIONS,
+  ...SETTINGS,
+  ...BACKUPS,
+  ...SECOND_COPY,
+  ...TRANSFER,
 };
 
 /** The own documents of the commands that have one, when they are refused with exit 1 or 3, or stopped, before they begin (docs/cli.md, "Conventions"). */
@@ -88,36 +64,48 @@ function withSending(cliConsole: CliConsole): WatchedConsole {
   };
 }
 
-/**
- * Runs one command and gives its exit code (docs/cli.md, "Exit codes"). A failure is a sentence on standard error and, with `--json`, a
- * document on standard output; never a stack trace.
- */
-export async function runCommand(request: CommandRequest): Promise<number> {
-  const cliConsole = withSending(createConsole({ json: request.opciones['json'] === true }));
-  const interruptions = watchInterruptions();
-  const output = await runArgv(request, cliConsole, interruptions.signal);
-  interruptions.end();
-  return (await cliConsole.flush()) ? output : exitCodeOf('DISCO_LLENO');
+/** Parses a command line and runs its command over these streams, in this process. Gives the exit code (docs/cli.md, "Exit codes"). */
+export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
+  let code = 0;
+  const answered = await runArgv([...argv], io, async (request) => {
+    code = await runOver(request, io);
+  });
+  return answered ?? code;
 }
 
-async function runArgv(request: CommandRequest, cliConsole: WatchedConsole, signal: AbortSignal): Promise<number> {
+/** Runs one parsed command over the streams of this process, until Ctrl-C stops it. */
+export async function runCommand(request: Request): Promise<number> {
+  const { signal, end } = watchInterruptions();
+  const { stdin, stdout, stderr, env } = process;
+  const code = await runOver(request, { stdin, stdout, stderr, env, signal, clock: systemClock });
+  end();
+  return code;
+}
+
+async function runOver(request: Request, io: Io): Promise<number> {
+  const cliConsole = withSending(createConsole(io, { json: request.given['json'] === true }));
+  const code = await runOrTell(request, io, cliConsole);
+  return (await cliConsole.flush()) ? code : exitCodeOf('DISCO_LLENO');
+}
+
+/** A failure is a sentence on standard error and, with `--json`, a document on standard output; never a stack trace. */
+async function runOrTell({ command: words, given }: Request, io: Io, cliConsole: WatchedConsole): Promise<number> {
   try {
-    const load = COMMANDS[request.command];
-    if (load === undefined) throw new AppError('USO');
+    const command = COMMANDS[words];
+    if (command === undefined) throw new AppError('USO');
     requireFolder();
-    const command = await load();
-    return await command(request, { consola: cliConsole, signal, env: process.env });
+    return await command(readGiven(given), { ...io, consola: cliConsole });
   } catch (error) {
     const failure = isAppError(error)
       ? error
       : new AppError('INTERNO', { cause: error, detail: { lugar: placeOf(error) } });
     const { code, detail } = failure;
-    const sentNothing = code === 'CANCELADO' && request.command === 'conciliar' && !cliConsole.maySend();
+    const sentNothing = code === 'CANCELADO' && words === 'conciliar' && !cliConsole.maySend();
     const message = sentNothing ? `${new AppError(code).what} ${CONSOLE.nothingSent}` : failure.message;
     const exit = exitCodeOf(code);
     // A refused input (1) comes before anything is sent. A bug may come at any moment: nobody knows what was done until then.
     const neverBegan = sentNothing || exit === NOT_VALID || (exit === NOT_DONE && code !== 'INTERNO');
-    return cliConsole.showFailure({ code, message, detail }, neverBegan ? NOTHING_BEGAN[request.command] : {});
+    return cliConsole.showFailure({ code, message, detail }, neverBegan ? NOTHING_BEGAN[words] : {});
   }
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
+import type { Given } from './command.ts';
 
 const XLSX = /\.xlsx$/i;
 /** The extension of a name with another format: `informe.pdf`, but not `informe 2026.11`. */
@@ -44,6 +45,19 @@ export function resolveOutputWorkbook(name: string): string {
   throw new AppError('USO', {
     mensaje: CONSOLE.notAWorkbook(name),
   });
+}
+
+/** `--desde` and `--hasta`, as given. */
+export function periodOf(given: Given): { readonly desde?: string; readonly hasta?: string } {
+  const period = given.texts('desde', 'hasta');
+  checkPeriod(period.desde, period.hasta);
+  return period;
+}
+
+/** The same where both are needed. */
+export function neededPeriodOf(given: Given): { readonly desde: string; readonly hasta: string } {
+  periodOf(given);
+  return { desde: given.needed('desde'), hasta: given.needed('hasta') };
 }
 
 /** Refuses texts that are not dates (ISO or as people write them here), and a period that ends before it begins. */

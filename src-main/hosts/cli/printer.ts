@@ -2,7 +2,7 @@ import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.t
 import type { Progress } from '#contract/progress.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { systemClock } from '#platform/system-clock.ts';
+import type { Io } from './io.ts';
 import { listDetailLines } from './format.ts';
 import { createProgress } from './progress.ts';
 import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
@@ -28,8 +28,10 @@ export interface CliConsole {
 
 const isRecord = (doc: unknown): doc is object => typeof doc === 'object' && doc !== null && !Array.isArray(doc);
 
-export function createConsole({ json }: { readonly json: boolean }): CliConsole {
-  const { stdout, stderr } = process;
+export function createConsole(
+  { stdout, stderr, clock }: Pick<Io, 'stdout' | 'stderr' | 'clock'>,
+  { json }: { readonly json: boolean },
+): CliConsole {
   let isLost = false;
   let masked = 0;
   watchStream(stdout, () => {
@@ -37,15 +39,12 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
     isLost = true;
   });
   watchStream(stderr, () => undefined);
-  const progress = createProgress(stderr, systemClock);
-  const printDocument = (value: unknown): void => {
-    writeDocument(stdout, value);
-  };
+  const progress = createProgress(stderr, clock);
   return {
     json,
     showResult: (doc, lines) => {
       progress.end();
-      if (json) printDocument(masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
+      if (json) writeDocument(stdout, masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
       else writeText(stdout, `${lines().join('\n')}\n`);
     },
     showFailure: ({ code, message, detail }, own = {}) => {
@@ -53,7 +52,12 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
       const extra = listDetailLines(detail);
       for (const line of [message, ...extra]) writeText(stderr, `${line}\n`);
       if (json)
-        printDocument({ ...own, codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
+        writeDocument(stdout, {
+          ...own,
+          codigo: code,
+          mensaje: message,
+          ...(extra.length > 0 ? { detalle: detail } : {}),
+        });
       return exitCodeOf(code);
     },
     showNotice: (line) => {

@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { getPhaseAtConsole } from '#domain/texts/phases.ts';
 import type { Progress } from '#contract/progress.ts';
+import type { TextOutput } from './io.ts';
 import { rewriteLine, writeText } from './terminal.js';
 
 const BAR_WIDTH = 24;
@@ -43,13 +44,13 @@ const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress
  * once each where they take long.
  */
 export function createProgress(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
+  stream: Pick<TextOutput, 'isTTY' | 'columns' | 'write'>,
   clock: Pick<Clock, 'monotonic'>,
 ): {
   show(progress: Progress): void;
   end(): void;
 } {
-  const terminal = stream.isTTY;
+  const terminal = stream.isTTY === true;
   let last = '';
   /** The messages of an upload since it last advanced. They would repeat: an upload waits and looks again for as long as the service takes. */
   const said = new Set<string>();
@@ -73,7 +74,7 @@ export function createProgress(
       const label = `${getPhaseAtConsole(fase)}${formatFigures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
         const line = `${total === null ? '' : `${drawBar(hecho, total)} `}${label}`;
-        rewriteLine(stream, line, Math.max(20, stream.columns - 1));
+        rewriteLine(stream, line, Math.max(20, (stream.columns ?? 80) - 1));
         open = true;
         return;
       }

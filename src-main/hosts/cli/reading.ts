@@ -3,7 +3,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { Caller } from './application.ts';
-import { pickGiven, getNumberOption, getTextOption, getTextOptions, type CommandRequest } from './command.ts';
+import { pickGiven, type Given } from './command.ts';
 import { resolveOutputWorkbook } from './output.ts';
 
 type ReadingOptions = Pick<
@@ -15,8 +15,8 @@ type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' |
 const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((field) => field === name);
 
 /** Parses `--mapear CAMPO=COLUMNA`, repeatable; the column's name may have an equals sign, and an empty one leaves the field without a column. */
-function parseMapping(request: CommandRequest): Partial<Record<CuponField, string>> | undefined {
-  const pairs = getTextOptions(request.opciones['mapear'], 'mapear');
+function parseMapping(given: Given): Partial<Record<CuponField, string>> | undefined {
+  const pairs = given.list('mapear');
   if (pairs.length === 0) return undefined;
   const mapped: Partial<Record<CuponField, string>> = {};
   for (const pair of pairs) {
@@ -41,21 +41,21 @@ function parseMapping(request: CommandRequest): Partial<Record<CuponField, strin
 }
 
 /** `--hoja`, repeatable: one, several, or `todas`, which includes all others. */
-function sheetOf(request: CommandRequest): string | string[] | undefined {
-  const sheets = [...getTextOptions(request.opciones['hoja'], 'hoja')];
+function sheetOf(given: Given): string | string[] | undefined {
+  const sheets = [...given.list('hoja')];
   const [only] = sheets;
   return sheets.length < 2 ? only : sheets.includes('todas') ? 'todas' : sheets;
 }
 
 /** Whether several sheets were asked for. Then the document is an array, even if only one sheet is found. */
-export const withSheets = (request: CommandRequest): boolean => {
-  const sheet = sheetOf(request);
+export const withSheets = (given: Given): boolean => {
+  const sheet = sheetOf(given);
   return sheet === 'todas' || Array.isArray(sheet);
 };
 
 /** `--orden-fecha dia|mes`. */
-function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
-  const order = getTextOption(request, 'ordenFecha');
+function parseDateOrder(given: Given): 'dia' | 'mes' | undefined {
+  const order = given.text('ordenFecha');
   if (order === undefined || order === 'dia' || order === 'mes') return order;
   throw new AppError('USO', {
     mensaje: CONSOLE.dateOrder(order),
@@ -63,29 +63,21 @@ function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
 }
 
 /** How the workbooks are read, from the options. */
-export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
-  archivos: [...getTextOptions(request.args[0], 'archivo')],
-  ...pickGiven({
-    hoja: sheetOf(request),
-    plantilla: getTextOption(request, 'plantilla'),
-    mapear: parseMapping(request),
-    ordenFecha: parseDateOrder(request),
-  }),
+export const getReadingOptions = (given: Given): ReadingOptions => ({
+  archivos: [...given.list('archivo')],
+  ...given.texts('plantilla'),
+  ...pickGiven({ hoja: sheetOf(given), mapear: parseMapping(given), ordenFecha: parseDateOrder(given) }),
 });
 
 /**
  * How long to wait, and where the report goes, from the options. By default the report goes to the present folder, unless a folder was chosen
  * for all reports (`ajustes cambiar --carpeta`).
  */
-export async function getWaitOptions(request: CommandRequest, app: Caller): Promise<WaitOptions> {
-  const report = getTextOption(request, 'informe');
+export async function getWaitOptions(given: Given, app: Caller): Promise<WaitOptions> {
+  const report = given.text('informe');
   return {
     carpeta: (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd(),
-    ...pickGiven({
-      tardanza: getNumberOption(request, 'tardanza'),
-      espera: getNumberOption(request, 'espera'),
-      estable: getNumberOption(request, 'estable'),
-      informe: report === undefined ? undefined : resolveOutputWorkbook(report),
-    }),
+    ...given.numbers('tardanza', 'espera', 'estable'),
+    ...(report === undefined ? {} : { informe: resolveOutputWorkbook(report) }),
   };
 }

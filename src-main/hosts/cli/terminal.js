@@ -49,7 +49,7 @@ export function rewriteLine(stream, line, width) {
 /**
  * A reader that leaves early (`| head`) is no error: nobody reads the rest. A result that could not be written (`> file` on a full disk) is
  * told, and is not a success.
- * @param {NodeJS.WriteStream} stream
+ * @param {import('node:stream').Writable} stream
  * @param {() => void} lost
  * @returns {void}
  */
@@ -61,7 +61,7 @@ export function watchStream(stream, lost) {
 
 /**
  * Resolves once everything written has left the process.
- * @param {NodeJS.WriteStream} stream
+ * @param {import('node:stream').Writable} stream
  * @returns {Promise<void>}
  */
 export const waitForDrain = (stream) =>

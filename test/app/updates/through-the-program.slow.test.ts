@@ -4,12 +4,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp, type App, type AppDeps } from '#app/compose/index.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
-import { showUpdate } from '#hosts/cli/commands/updates.ts';
-import type { CliConsole } from '#hosts/cli/printer.ts';
 import { VERSION } from '#platform/version.ts';
 import { keepLooking } from '#app/updates/agenda.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import { runCli } from '../../hosts/cli/run-cli.ts';
 import { sheet } from '../../hosts/cli/world.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { environmentOf } from '../../sandbox/access.ts';
@@ -194,26 +193,13 @@ describe('a version that is ready', () => {
 
 describe('the command line', () => {
   const run = async (version: string, env: Record<string, string> = {}) => {
-    const said: { document: unknown; lines: readonly string[] } = { document: undefined, lines: [] };
-    const printed = {
-      json: false,
-      showResult: (document: unknown, lines: () => readonly string[]) => {
-        said.document = document;
-        said.lines = lines();
-      },
-      showNotice: () => undefined,
-      noteProgress: () => undefined,
-    } as unknown as CliConsole;
-    const code = await showUpdate(
-      { command: 'actualizar', args: [], opciones: { ver: true } },
-      {
-        consola: printed,
-        signal: signal(),
-        env: { CONCILIADOR_HOME: path.join(folder, 'datos'), ...env },
-        publisher: { ...publisher(version), authorities: () => [AUTHORITY] },
-      },
-    );
-    return { codigo: code, ...said };
+    const options = {
+      env: { CONCILIADOR_HOME: path.join(folder, 'datos'), ...env },
+      publisher: { ...publisher(version), authorities: () => [AUTHORITY] },
+    };
+    const { codigo, stdout } = await runCli(['actualizar', '--ver'], options);
+    const { stdout: json } = await runCli(['actualizar', '--ver', '--json'], options);
+    return { codigo, document: JSON.parse(json) as unknown, lines: stdout.split('\n') };
   };
   test('says that there is one, what it brings and who is to install it', async () => {
     feed.put(publish());

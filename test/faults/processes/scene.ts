@@ -8,7 +8,7 @@ import { fold, isFinished, type Machine } from '#domain/upload/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { createLedgerOver } from '#storage/ledger/index.ts';
-import { runCli, type Output } from '../../hosts/cli/run-cli.ts';
+import { runProgram, type Output } from '../../hosts/cli/run-cli.ts';
 import { NO_WAITS, sheet } from '../../hosts/cli/world.ts';
 import { environmentOf } from '../../sandbox/access.ts';
 import { createBridge, type Blow, type Bridge } from './bridge.ts';
@@ -53,7 +53,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos });
   const bridge = await createBridge(sandbox.url);
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Output> =>
-    runCli([...args, ...NO_WAITS, '--json'], {
+    runProgram([...args, ...NO_WAITS, '--json'], {
       cwd: folder,
       env: {
         CONCILIADOR_HOME: home,

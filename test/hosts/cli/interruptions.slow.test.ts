@@ -76,10 +76,7 @@ test('Ctrl-C before anything was sent says that nothing was', async () => {
   const { codigo, stdout, stderr } = await runCli(['conciliar', file, '--json'], {
     cwd: world.carpeta,
     env: world.env,
-    onSpawn: (child) => {
-      // The first progress is that of the file that is read.
-      child.stderr?.once('data', () => child.kill('SIGINT'));
-    },
+    stopOn: /./, // the first progress is that of the file that is read
   });
   expect(codigo).toBe(130);
   expect(stderr).not.toContain('quedó guardado');
@@ -91,11 +88,7 @@ test('Ctrl-C before anything was sent says that nothing was', async () => {
 
 test('Ctrl-C in the example does not say how to go on: it cannot be taken up', async () => {
   const { codigo, stderr, stdout } = await runCli(['demo', '--carpeta', world.carpeta], {
-    onSpawn: (child) => {
-      child.stderr?.on('data', (text: Buffer) => {
-        if (/de 1?\d\d/.test(String(text))) child.kill('SIGINT');
-      });
-    },
+    stopOn: /de 1?\d\d/,
   });
   expect(codigo).toBe(130);
   expect(stdout + stderr).toContain('El ejemplo no se retoma: corré demo de nuevo.');

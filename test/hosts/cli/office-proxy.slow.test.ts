@@ -1,10 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { startServer } from '../../service/fixtures.ts';
 import { AUTHORITY_FILE, certificateOf, SERVICE, startProxy } from '../../service/office.ts';
 import { test } from '../../platform/temporary-folder.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, runProgram } from './run-cli.ts';
 
 const shops = { body: { comercios: [{ id: '1', nombre: 'Kiosco' }], total: 1 } };
 
@@ -20,7 +20,7 @@ test.runIf(process.platform === 'linux')(
     await using proxy = await startProxy({ to: server.url });
     const store = { SSL_CERT_FILE: fileURLToPath(AUTHORITY_FILE), SSL_CERT_DIR: folder };
     const tryOut = (url: string, env: Readonly<Record<string, string>>) =>
-      runCli(['cuenta', 'probar', '--json'], {
+      runProgram(['cuenta', 'probar', '--json'], {
         cwd: folder,
         env: {
           CONCILIADOR_HOME: `${folder}/datos`,
@@ -47,8 +47,12 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('told to stop, a command does not wait for a service that says nothing', async ({ folder }) => {
-  let child: ChildProcess | undefined;
-  await using server = await startServer(() => ({ raw: () => child?.kill('SIGTERM') }));
+  const stop = new AbortController();
+  await using server = await startServer(() => ({
+    raw: () => {
+      stop.abort(new AppError('CANCELADO'));
+    },
+  }));
   const { codigo, stdout } = await runCli(['cuenta', 'probar', '--json'], {
     cwd: folder,
     // Longer than any test waits.
@@ -59,9 +63,7 @@ test('told to stop, a command does not wait for a service that says nothing', as
       CONCILIADOR_API_SECRET: 's3creto',
       CONCILIADOR_ESPERA_PEDIDO: '600',
     },
-    onSpawn: (born) => {
-      child = born;
-    },
+    signal: stop.signal,
   });
   expect(codigo).toBe(130);
   expect(JSON.parse(stdout)).toMatchObject({ codigo: 'CANCELADO' });

@@ -1,8 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { AppError } from '#contract/errors.ts';
+import type { Io } from '#hosts/cli/io.ts';
+import { runCommandLine } from '#hosts/cli/main.ts';
+import { systemClock } from '#platform/system-clock.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
+export const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 
 export interface Output {
   readonly codigo: number | null;
@@ -14,34 +18,77 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly entrada?: string;
   readonly cwd?: string;
-  /** A file that takes its standard output. */
-  readonly stdout?: string;
-  /** Gets the child as soon as it runs: to signal or kill it. */
-  readonly onSpawn?: (child: ChildProcess) => void;
 }
 
-/** Runs the command line as a person's shell does, in a process of its own, and gives what it said. */
-export function runCli(
+class Captured extends Writable {
+  text = '';
+  readonly #onText: (text: string) => void;
+  constructor(onText: (text: string) => void = () => undefined) {
+    super();
+    this.#onText = onText;
+  }
+  override _write(chunk: Buffer, _encoding: unknown, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    this.#onText(this.text);
+    done();
+  }
+}
+
+/** Runs that have their folder as this process's: relative paths are those of the process. */
+let running = 0;
+const HOME = process.cwd();
+
+/**
+ * Runs the command line in this process over streams of its own, and gives what it said. Runs at the same time share the folder. `stopOn`: stops the
+ * command, as Ctrl-C does, once standard error has that text.
+ */
+export async function runCli(
   args: readonly string[],
-  { env = {}, entrada = '', cwd, stdout: into, onSpawn }: Options = {},
+  { env = {}, entrada = '', cwd, stopOn, ...io }: Options & Partial<Io> & { readonly stopOn?: RegExp } = {},
+): Promise<Output> {
+  const stop = new AbortController();
+  const stdout = new Captured();
+  const stderr = new Captured((text) => {
+    if (stopOn?.test(text) === true) stop.abort(new AppError('CANCELADO'));
+  });
+  running += 1;
+  if (cwd !== undefined) process.chdir(cwd);
+  try {
+    const codigo = await runCommandLine(args, {
+      stdin: Readable.from([entrada]),
+      stdout,
+      stderr,
+      env: { ...process.env, ...env },
+      signal: stop.signal,
+      clock: systemClock,
+      ...io,
+    });
+    return { codigo, stdout: stdout.text, stderr: stderr.text };
+  } finally {
+    running -= 1;
+    if (running === 0) process.chdir(HOME);
+  }
+}
+
+/** Runs the program as a person's shell does, in a process of its own. `onSpawn` gets the child as soon as it runs: to signal or kill it. */
+export function runProgram(
+  args: readonly string[],
+  { env = {}, entrada = '', cwd, onSpawn }: Options & { readonly onSpawn?: (child: ChildProcess) => void } = {},
 ): Promise<Output> {
   return new Promise((resolve, reject) => {
-    const file = into === undefined ? undefined : openSync(into, 'w');
     const child = spawn(process.execPath, [SCRIPT, ...args], {
       env: { ...process.env, NODE_OPTIONS: '', ...env },
-      stdio: ['pipe', file ?? 'pipe', 'pipe'],
       ...(cwd === undefined ? {} : { cwd }),
     });
-    if (file !== undefined) closeSync(file);
     let stdout = '';
     let stderr = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.once('error', reject);
     child.once('close', (code) => {
       resolve({ codigo: code, stdout, stderr });
     });
-    child.stdin?.end(entrada);
+    child.stdin.end(entrada);
     onSpawn?.(child);
   });
 }

@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { editAccounts, rewrite, startForeignServer } from '../../app/settings/foreign-package.ts';
 import { gnomeKeyring, hasKeyring, UNLOCK } from '../../platform/gnome-keyring.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
-import { runCli } from './run-cli.ts';
+import { runProgram } from './run-cli.ts';
 
 const test = base.extend<{ sandbox: Sandbox }>({
   sandbox: async ({}, use) => {
@@ -24,7 +24,7 @@ describe.runIf(hasKeyring)('a package with another address, with a gnome-keyring
         CONCILIADOR_HOME: path.join(folder, 'datos'),
         CONCILIADOR_REINTENTOS: '0',
       };
-      const cli = (args: readonly string[], input = '') => runCli(args, { env, entrada: input, cwd: folder });
+      const cli = (args: readonly string[], input = '') => runProgram(args, { env, entrada: input, cwd: folder });
       const who = type === 'api' ? ['--api-key', sandbox.apiKey] : ['--usuario', sandbox.usuario];
       const secret = type === 'api' ? sandbox.apiSecret : sandbox.clave;
       const add = ['cuenta', 'agregar', 'Local', '--url', sandbox.url, ...who, '--clave-por-stdin'];

@@ -1,4 +1,6 @@
 import { AppError } from '#contract/errors.ts';
+import { PAPERS, type Paper } from '#contract/checks.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -6,20 +8,9 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/vista.ts';
 import { describeCoverage, titleOf, describeEmpty } from '#app/browse/titles.ts';
-import { withApp } from '../application.ts';
-import {
-  getArgument,
-  hasFlag,
-  pickGiven,
-  getNumberOption,
-  getExitCode,
-  getTextOption,
-  getTextOptions,
-  type Command,
-  type CommandRequest,
-} from '../command.ts';
+import { ask, getExitCode, pickGiven, type Command, type Given } from '../command.ts';
 import { listDetailLines, formatServicePesos, formatTable, sayWritten } from '../format.ts';
-import { resolveOutputFile, checkPeriod } from '../output.ts';
+import { neededPeriodOf, resolveOutputFile, periodOf } from '../output.ts';
 
 const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
 
@@ -55,24 +46,19 @@ function parseOrder(order: string): { campo: string; desc: boolean } {
 }
 
 /** The query of a view, from the options. */
-function queryOf(request: CommandRequest): Omit<MethodInput<'datos.exportar'>, 'salida'> {
-  const order = getTextOption(request, 'orden');
-  const columns = getTextOptions(request.opciones['columna'], 'columna');
-  const [from, to] = [getTextOption(request, 'desde'), getTextOption(request, 'hasta')];
-  checkPeriod(from, to);
+function queryOf(given: Given): Omit<MethodInput<'datos.exportar'>, 'salida'> {
+  const order = given.text('orden');
+  const columns = given.list('columna');
   return {
-    vista: vistaOf(getArgument(request, 0)),
-    filtros: getTextOptions(request.opciones['filtro'], 'filtro').map(filterOf),
-    retiradas: hasFlag(request, 'retiradas'),
-    detalle: hasFlag(request, 'detalle'),
+    ...periodOf(given),
+    vista: vistaOf(given.needed('vista')),
+    filtros: given.list('filtro').map(filterOf),
+    retiradas: given.flag('retiradas'),
+    detalle: given.flag('detalle'),
+    ...given.texts('cuenta', 'campoFecha', 'texto'),
+    ...given.numbers('limite'),
     ...pickGiven({
-      cuenta: getTextOption(request, 'cuenta'),
-      desde: from,
-      hasta: to,
-      campoFecha: getTextOption(request, 'campoFecha'),
-      texto: getTextOption(request, 'texto'),
       columnas: columns.length === 0 ? undefined : [...columns],
-      limite: getNumberOption(request, 'limite'),
       orden: order === undefined ? undefined : parseOrder(order),
     }),
   };
@@ -98,25 +84,6 @@ function syncLines({ metodos, fallas, mensaje }: SyncDocument): string[] {
     ...(mensaje !== undefined && fallas.length === 0 ? [mensaje] : []),
   ];
 }
-
-/** `sincronizar` (docs/cli.md). */
-export const synchroniseData: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const methods = getTextOptions(request.opciones['metodo'], 'metodo').map(parseMethod);
-    const [from, to] = [getTextOption(request, 'desde'), getTextOption(request, 'hasta')];
-    checkPeriod(from, to);
-    const doc = await app.call(
-      'datos.sincronizar',
-      pickGiven({
-        cuenta: getTextOption(request, 'cuenta'),
-        desde: from,
-        hasta: to,
-        metodos: methods.length === 0 ? undefined : methods,
-      }),
-    );
-    environment.consola.showResult(doc, () => syncLines(doc));
-    return getExitCode(doc);
-  });
 
 const toCell = (value: unknown): string => {
   if (value === null || value === undefined) return '—';
@@ -160,20 +127,47 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument): string[]
   ];
 }
 
-/** `consultar` (docs/cli.md). */
-export const queryRows: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const doc = await app.call('datos.consultar', queryOf(request));
-    const { siguiente: _, ...own } = doc;
-    environment.consola.showResult(own, () => queryLines(doc));
-    return 0;
-  });
+function parsePaper(name: string): Paper {
+  const paper = PAPERS.find((each) => each === name);
+  if (paper !== undefined) return paper;
+  throw refuseUsage(CONSOLE.notAPaper(name, PAPERS));
+}
 
-/** `exportar` (docs/cli.md). */
-export const exportRows: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const output = resolveOutputFile(getTextOption(request, 'salida') ?? '');
-    const doc = await app.call('datos.exportar', { ...queryOf(request), salida: output });
-    environment.consola.showResult(doc, () => [sayWritten(doc), describeCoverage(doc.cobertura)]);
-    return 0;
-  });
+/** The commands over the local data (docs/cli.md). */
+export const DATA: Readonly<Record<string, Command>> = {
+  sincronizar: ask('datos.sincronizar', {
+    input: (given) => {
+      const methods = given.list('metodo').map(parseMethod);
+      return {
+        ...given.texts('cuenta'),
+        ...periodOf(given),
+        ...(methods.length === 0 ? {} : { metodos: methods }),
+      };
+    },
+    lines: syncLines,
+    exit: getExitCode,
+  }),
+  consultar: ask('datos.consultar', {
+    input: queryOf,
+    document: ({ siguiente: _, ...own }) => own,
+    lines: queryLines,
+  }),
+  exportar: ask('datos.exportar', {
+    input: (given) => ({ salida: resolveOutputFile(given.needed('salida')), ...queryOf(given) }),
+    lines: (doc) => [sayWritten(doc), describeCoverage(doc.cobertura)],
+  }),
+  /** A workbook for whoever keeps the books. */
+  papel: ask('papeles.exportar', {
+    input: (given) => ({
+      ...given.texts('cuenta'),
+      ...neededPeriodOf(given),
+      papel: parsePaper(given.needed('papel')),
+      salida: resolveOutputFile(given.needed('salida')),
+    }),
+    lines: (doc) => [
+      sayWritten(doc),
+      describeCoverage(doc.cobertura, doc),
+      `Controles: ${formatNumber(doc.controles.coinciden)} coinciden, ${formatNumber(doc.controles.difieren)} difieren, ${formatNumber(doc.controles.sinDatos)} sin datos.`,
+    ],
+  }),
+};

@@ -3,20 +3,9 @@ import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPlain } from '#domain/money.ts';
-import { formatNumber } from '#domain/texts/language.ts';
+import { formatNumber, getFileName } from '#domain/texts/language.ts';
 import { parseTypedAmounts } from '#domain/typed-amount.ts';
-import { withApp } from '../application.ts';
-import {
-  pickGiven,
-  getArgument,
-  getOptionalArgument,
-  hasFlag,
-  getTextOption,
-  accountOf,
-  type Command,
-  type CommandRequest,
-} from '../command.ts';
-import { getFileName } from '#domain/texts/language.ts';
+import { ask, pickGiven, type Command, type Given } from '../command.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
@@ -52,12 +41,6 @@ function amountOf(option: string, text: string): string {
   return formatPlain(amount.desde);
 }
 
-const wordsIn = (request: CommandRequest, option: string): string => {
-  const said = getTextOption(request, option);
-  if (said !== undefined && said.trim() !== '') return said;
-  throw refuse(CONSOLE.wordsMissing(option === 'motivo' ? 'el motivo, con --motivo' : option));
-};
-
 function linesOfCupon({ archivo, fila, seq }: DecidedCupon, decision: StatedDecision | null): string[] {
   const where =
     fila === null
@@ -73,76 +56,71 @@ const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>): string[]
   cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision));
 
 /** What is undone is the last decision of its kind: nothing that is written besides the coupon would be read. */
-function checkOnlyCupon(request: CommandRequest): void {
-  const written = [getOptionalArgument(request, 2), ...OF_DECISIONS.map((option) => getTextOption(request, option))];
-  if (written.every((one) => one === undefined)) return;
-  throw refuse('Con --deshacer va solo el cupón: se deshace la última decisión así sobre él. No se hizo nada.');
+function checkOnlyCupon(given: Given): void {
+  const others = given.texts('operacion', 'texto', ...OF_DECISIONS);
+  if (Object.keys(others).length > 0)
+    throw refuse('Con --deshacer va solo el cupón: se deshace la última decisión así sobre él. No se hizo nada.');
 }
 
 /** A command that takes a decision, or with `--deshacer` undoes the last one of its kind about the coupon. */
-const createDecisionCommand =
-  (type: DecisionKind, decisionOf: (request: CommandRequest, upload: string) => Taken): Command =>
-  (request, environment) =>
-    withApp(environment, async (app) => {
-      const account = accountOf(request);
-      const upload = getArgument(request, 0);
-      if (hasFlag(request, 'deshacer')) {
-        checkOnlyCupon(request);
-        const seq = seqOf(getArgument(request, 1));
-        const undone = await app.call('decisiones.deshacer', {
-          ...account,
-          que: { cupon: { carga: upload, seq }, tipo: type },
-        });
-        environment.consola.showResult(undone, () => linesOfCupones(undone));
-        return 0;
-      }
-      const taken = await app.call('decisiones.tomar', { ...account, decisiones: [decisionOf(request, upload)] });
-      environment.consola.showResult(taken, () => linesOfCupones(taken));
-      return 0;
-    });
+function createDecisionCommand(
+  tipo: DecisionKind,
+  decisionOf: (given: Given, upload: string) => Taken,
+  seqName = 'seq',
+): Command {
+  const take = ask('decisiones.tomar', {
+    input: (given) => ({ ...given.texts('cuenta'), decisiones: [decisionOf(given, given.needed('carga'))] }),
+    lines: linesOfCupones,
+  });
+  const undo = ask('decisiones.deshacer', {
+    input: (given) => {
+      checkOnlyCupon(given);
+      const cupon = { carga: given.needed('carga'), seq: seqOf(given.needed(seqName)) };
+      return { ...given.texts('cuenta'), que: { cupon, tipo } };
+    },
+    lines: linesOfCupones,
+  });
+  return (given, environment) => (given.flag('deshacer') ? undo : take)(given, environment);
+}
 
-/** `vincular CARGA SEQ[,SEQ…] OPERACION[,OPERACION…]`. */
-export const link = createDecisionCommand('vinculo', (request, upload) => {
-  const operaciones = getOptionalArgument(request, 2);
-  if (operaciones === undefined) throw refuse(CONSOLE.operationMissing);
-  const tolerance = getTextOption(request, 'tolerancia');
-  return {
-    tipo: 'vinculo',
-    cupones: seqsOf(getArgument(request, 1)).map((seq) => ({ carga: upload, seq })),
-    operaciones: operacionesOf(operaciones),
-    ...pickGiven({
-      tolerancia: tolerance === undefined ? undefined : amountOf('--tolerancia', tolerance),
-      nota: getTextOption(request, 'nota'),
-    }),
-  };
-});
+const cuponOf = (given: Given, upload: string) => ({ carga: upload, seq: seqOf(given.needed('seq')) });
 
-/**
- * `desvincular CARGA SEQ [OPERACION[,OPERACION…]]`: the coupon is not the named operations; without names, not the linked ones, or else not its
- * first candidate.
- */
-export const unlink = createDecisionCommand('no_es', (request, upload) => {
-  const operaciones = getOptionalArgument(request, 2);
-  return {
-    tipo: 'no_es',
-    cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) },
-    ...pickGiven({
-      operaciones: operaciones === undefined ? undefined : operacionesOf(operaciones),
-      nota: getTextOption(request, 'nota'),
-    }),
-  };
-});
-
-/** `explicado CARGA SEQ --motivo T`. */
-export const explained = createDecisionCommand('explicado', (request, upload) => ({
-  tipo: 'explicado',
-  cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) },
-  motivo: wordsIn(request, 'motivo'),
-}));
-
-/** `nota CARGA SEQ T`. */
-export const note = createDecisionCommand('nota', (request, upload) => {
-  const text = getOptionalArgument(request, 2);
-  if (text === undefined || text.trim() === '') throw refuse(CONSOLE.noteMissing);
-  return { tipo: 'nota', cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) }, texto: text };
-});
+/** What a person decides about a coupon (docs/cli.md). */
+export const DECISIONS: Readonly<Record<string, Command>> = {
+  vincular: createDecisionCommand(
+    'vinculo',
+    (given, upload) => {
+      const { operacion, tolerancia } = given.texts('operacion', 'tolerancia');
+      if (operacion === undefined) throw refuse(CONSOLE.operationMissing);
+      return {
+        tipo: 'vinculo',
+        cupones: seqsOf(given.needed('seq[,seq]')).map((seq) => ({ carga: upload, seq })),
+        operaciones: operacionesOf(operacion),
+        ...given.texts('nota'),
+        ...(tolerancia === undefined ? {} : { tolerancia: amountOf('--tolerancia', tolerancia) }),
+      };
+    },
+    'seq[,seq]',
+  ),
+  /** Without operations: those that the coupon is linked with, or else its first candidate. */
+  desvincular: createDecisionCommand('no_es', (given, upload) => {
+    const operacion = given.text('operacion');
+    return {
+      tipo: 'no_es',
+      cupon: cuponOf(given, upload),
+      ...given.texts('nota'),
+      ...pickGiven({ operaciones: operacion === undefined ? undefined : operacionesOf(operacion) }),
+    };
+  }),
+  explicado: createDecisionCommand('explicado', (given, upload) => {
+    const cupon = cuponOf(given, upload);
+    const motivo = given.text('motivo') ?? '';
+    if (motivo.trim() === '') throw refuse(CONSOLE.wordsMissing('el motivo, con --motivo'));
+    return { tipo: 'explicado', cupon, motivo };
+  }),
+  nota: createDecisionCommand('nota', (given, upload) => {
+    const texto = given.text('texto') ?? '';
+    if (texto.trim() === '') throw refuse(CONSOLE.noteMissing);
+    return { tipo: 'nota', cupon: cuponOf(given, upload), texto };
+  }),
+};

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,13 +6,12 @@ import { ensureFolder } from '#platform/data-folder.ts';
 import { AppError, isAppError, isErrorCode } from '#contract/errors.ts';
 import type { UploadDocument } from '#contract/documents.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
-import { systemClock } from '#platform/system-clock.ts';
 import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
 import { serveSandbox } from '#app/demo/sandbox.ts';
 import { withApp } from '../application.ts';
 import { uploadLines } from '../upload-text.ts';
-import { getExitCode, getTextOption, type Command, type Environment } from '../command.ts';
-import { writeText } from '../terminal.js';
+import { getExitCode, type Command, type Environment } from '../command.ts';
+import { writeDocument, writeText } from '../terminal.js';
 import { listValidationLines } from '../validation-text.ts';
 
 /** Batches are small, so that the example has several. */
@@ -20,19 +20,19 @@ const PER_TANDA = 100;
 const STABLE_SECONDS = 1;
 
 /** `demo`: the whole job on the embedded sandbox with the example workbook. It has its own data folder, which is deleted at the end. */
-export const demo: Command = async (request, environment) => {
-  const { consola } = environment;
-  const folder = path.resolve(getTextOption(request, 'carpeta') ?? '.');
+export const demo: Command = async (given, environment) => {
+  const { consola, stdout, clock } = environment;
+  const folder = path.resolve(given.text('carpeta') ?? '.');
   await ensureFolder(folder);
   const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
-  const served = await serveSandbox(getExampleSandbox(systemClock.now()), systemClock);
+  const served = await serveSandbox(getExampleSandbox(clock.now()), clock);
   try {
     consola.showNotice(`Servicio de ejemplo en ${served.url}; planilla de ejemplo: ${EXAMPLE.archivo}`);
     return await withApp(withSandbox(environment, served, home), async (app) => {
       const documents = await app.call('archivos.validar', { archivos: [EXAMPLE.archivo], cupones: false });
       if (!consola.json) {
-        for (const line of documents.flatMap((doc) => listValidationLines(doc))) writeText(process.stdout, `${line}\n`);
-        writeText(process.stdout, '\n');
+        for (const line of documents.flatMap((doc) => listValidationLines(doc))) writeText(stdout, `${line}\n`);
+        writeText(stdout, '\n');
       }
       const doc = toDemoDocument(
         await app.call('cargas.conciliar', {
@@ -82,3 +82,16 @@ const withSandbox = (
     CONCILIADOR_API_SECRET: apiSecret,
   },
 });
+
+/** `sandbox`: serves the example API until it is stopped; the first line has its address and credentials (docs/cli.md). */
+export const sandbox: Command = async (given, { stdout, stderr, signal, clock }) => {
+  const { close, ...access } = await serveSandbox(
+    { ...given.numbers('puerto', 'semilla', 'operaciones'), rasgos: given.list('rasgo'), datos: given.list('datos') },
+    clock,
+  );
+  writeDocument(stdout, access);
+  writeText(stderr, 'Sirviendo la API de ejemplo. Ctrl-C para terminar.\n');
+  if (!signal.aborted) await once(signal, 'abort');
+  await close();
+  return 0;
+};

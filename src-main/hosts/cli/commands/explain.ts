@@ -2,18 +2,19 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { describeContrast } from '#domain/texts/contrast.ts';
 import { describePruned } from '#domain/texts/explanations.ts';
 import { getFileName, formatNumber } from '#domain/texts/language.ts';
-import type { ExplainedCupon, ExplanationsDocument, PreviewDocument } from '#contract/explanations.ts';
+import type { ExplainedCupon, ExplanationsDocument, MissingDocument, PreviewDocument } from '#contract/explanations.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError, NOT_VALID } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
+import { isMissingDays } from '#app/coverage/coverage.ts';
 import { withApp, type Caller } from '../application.ts';
-import { getArgument, pickGiven, getTextOption, accountOf, type Command } from '../command.ts';
+import { ask, pickGiven, type Command } from '../command.ts';
 import { formatCount, writePesos, formatServicePesos, formatTable } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
-import { resolveOutputWorkbook } from '../output.ts';
+import { neededPeriodOf, resolveOutputWorkbook } from '../output.ts';
 import { listNoticeLines } from '../notices-text.ts';
 import { hasNoErrors, listValidationLines } from '../validation-text.ts';
 
@@ -120,20 +121,20 @@ async function writeReport(app: Caller, request: MethodInput<'conciliaciones.inf
 }
 
 /** `explicar ID|CARGA`: why each coupon did not match. */
-export const showExplanation: Command = (request, environment) =>
+const showExplanation: Command = (given, environment) =>
   withApp(environment, async (app) => {
-    const de = getArgument(request, 0);
-    const output = getTextOption(request, 'salida');
+    const de = given.needed('id|carga');
+    const output = given.text('salida');
     const toExport = output === undefined ? undefined : resolveOutputWorkbook(output);
     if (toExport !== undefined) await refuseExisting(toExport);
-    const account = accountOf(request);
+    const account = given.texts('cuenta');
     const doc = await app.call('explicaciones.explicar', { ...account, de });
     const exported =
       toExport === undefined || doc.id === null
         ? undefined
         : await writeReport(app, { ...account, id: doc.id, exportar: toExport });
-    const given = { ...toPublic(doc), ...pickGiven({ exportado: exported }) };
-    environment.consola.showResult(given, () => [
+    const shown = { ...toPublic(doc), ...pickGiven({ exportado: exported }) };
+    environment.consola.showResult(shown, () => [
       ...linesOfExplanations(doc),
       ...(exported === undefined ? [] : ['', `Escrito en ${exported}`]),
     ]);
@@ -194,16 +195,73 @@ function findRefusal(
   return { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what };
 }
 
-/** `previa ARCHIVO…`: what would match, before anything is sent. Exit 1 when some row or file is not valid, as `validar`. */
-export const showPrevia: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const doc = await app.call('explicaciones.previa', {
-      ...getReadingOptions(request),
-      ...accountOf(request),
-    });
-    const { archivos, conciliarian } = doc;
-    environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian, ...findRefusal(archivos) }, () =>
-      linesOfPreview(doc),
-    );
-    return archivos.every(hasNoErrors) ? 0 : NOT_VALID;
-  });
+/** The lines of `faltantes`. `asked`: the days that were asked for. */
+function linesOfMissing(
+  { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
+  asked: { readonly desde: string; readonly hasta: string },
+): string[] {
+  const unmatched = noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto];
+  // Without the operations of some day, nobody knows whether all of them have a coupon.
+  if (resumen.length === 0 && !cobertura.contratado)
+    return [...unmatched, 'No se puede saber: el servicio no está contratado.', describeCoverage(cobertura)];
+  if (resumen.length === 0 && isMissingDays(cobertura)) {
+    const bring = `Bajalas con «sincronizar --desde ${asked.desde} --hasta ${asked.hasta}».`;
+    return [
+      ...unmatched,
+      `No se puede saber: faltan bajar operaciones del período. ${bring}`,
+      describeCoverage(cobertura),
+    ];
+  }
+  if (resumen.length === 0) {
+    const all = unmatched.length === 0 ? 'Todas las operaciones' : 'Las demás operaciones';
+    return [...unmatched, `${all} del período tienen un cupón.`, describeCoverage(cobertura)];
+  }
+  return [
+    ...resumen.map(({ texto: said }) => said),
+    ...(operaciones.length === 0
+      ? []
+      : [
+          '',
+          ...formatTable(
+            [
+              ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
+              ...operaciones.map(({ operacion, cupones: [first] }) => [
+                formatDayMonthYear(String(operacion['fecha_venta'])),
+                formatServicePesos(String(operacion['importe'])),
+                String(operacion['comprobante'] ?? ''),
+                String(operacion['terminal'] ?? ''),
+                String(operacion['id']),
+                first?.fila === undefined || first.fila === null
+                  ? '—'
+                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${getFileName(first.archivo)}`}`,
+              ]),
+            ],
+            [1],
+          ),
+        ]),
+    ...(unmatched.length === 0 ? [] : ['', ...unmatched]),
+    '',
+    describeCoverage(cobertura),
+  ];
+}
+
+/** Why coupons did not match, or would not, and what was never uploaded (docs/cli.md). */
+export const EXPLANATIONS: Readonly<Record<string, Command>> = {
+  explicar: showExplanation,
+  /** Exits 1 when some row or file is not valid, as `validar`. */
+  previa: ask('explicaciones.previa', {
+    input: (given) => ({ ...getReadingOptions(given), ...given.texts('cuenta') }),
+    document: (doc) => ({
+      ...toPublic(doc),
+      archivos: doc.archivos,
+      conciliarian: doc.conciliarian,
+      ...findRefusal(doc.archivos),
+    }),
+    lines: linesOfPreview,
+    exit: ({ archivos }) => (archivos.every(hasNoErrors) ? 0 : NOT_VALID),
+  }),
+  faltantes: ask('explicaciones.faltantes', {
+    input: (given) => ({ ...neededPeriodOf(given), ...given.texts('cuenta') }),
+    lines: (doc, given) => linesOfMissing(doc, neededPeriodOf(given)),
+  }),
+};

@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors.ts';
 import { findElectronBinary, explainNoScreen, fetchElectron } from '../../electron/binary.ts';
-import { hasFlag, type Command, type Environment } from '../command.ts';
+import type { Command, Environment } from '../command.ts';
 
 /** `abrir`: the window; the browser when the person asks for it, or when there can be no window, saying why. */
-export const openApp: Command = async (request, environment) => {
-  const reason = hasFlag(request, 'navegador') ? undefined : await openWindow(environment);
+export const openApp: Command = async (given, environment) => {
+  const reason = given.flag('navegador') ? undefined : await openWindow(environment);
   if (reason === 'closed') return 0;
   const { consola, env, signal } = environment;
   if (reason !== undefined) {

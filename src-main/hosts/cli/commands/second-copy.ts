@@ -2,11 +2,10 @@ import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import { NOT_DONE } from '#contract/errors.ts';
 import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
-import { withApp } from '../application.ts';
-import { getArgument, hasFlag, getTextOption, accountOf, type Command, type CommandRequest } from '../command.ts';
+import { ask, type Command, type Given } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
 import { resolveOutputFolder } from '../output.ts';
-import { linesOfRestored, withDamage } from './backup.ts';
+import { exitOfVerified, linesOfRestored, withDamage } from './backup.ts';
 
 const formatDaysAgo = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
 
@@ -44,52 +43,38 @@ function linesOf(
 
 const exitOf = ({ cuentas }: SecondCopy): number => (cuentas.some(({ falla }) => falla !== null) ? NOT_DONE : 0);
 
-/** `respaldo segunda ver`. */
-export const showSecondCopy: Command = (_request, environment) =>
-  withApp(environment, async (app) => {
-    const second = await app.call('segunda_copia.ver', {});
-    environment.consola.showResult(second, () => linesOf(second));
-    return 0;
-  });
-
-const choose =
-  (folderOf: (request: CommandRequest) => string | null): Command =>
-  (request, environment) =>
-    withApp(environment, async (app) => {
-      const { segunda } = await app.call('segunda_copia.elegir', { carpeta: folderOf(request) });
-      environment.consola.showResult(segunda, () => linesOf(segunda, 'Ya no se hacen segundas copias.'));
-      return exitOf(segunda);
-    });
-
-/** `respaldo segunda elegir`; exits 3 when the folder was chosen but no first copy could be made in it. */
-export const chooseFolder = choose((request) => resolveOutputFolder(getArgument(request, 0)));
-
-/** `respaldo segunda quitar`. */
-export const removeFolder = choose(() => null);
-
-/** `respaldo segunda copiar`. */
-export const copyNow: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const second = await app.call('segunda_copia.copiar', accountOf(request));
-    environment.consola.showResult(second, () => linesOf(second));
-    return exitOf(second);
-  });
+const NO_LONGER = 'Ya no se hacen segundas copias.';
 
 /** The named folder as an absolute path; by default, the chosen one. */
-function folderOf(request: CommandRequest): { carpeta?: string } {
-  const said = getTextOption(request, 'carpeta');
+function folderOf(given: Given): { carpeta?: string } {
+  const said = given.text('carpeta');
   return said === undefined ? {} : { carpeta: path.resolve(said) };
 }
 
-/** `respaldo segunda listar`. */
-export const listSecondCopies: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const listed = await app.call('segunda_copia.listar', folderOf(request));
-    environment.consola.showResult(listed, () =>
-      listed.copias.length === 0
-        ? [`En ${listed.carpeta} todavía no hay ninguna copia.`]
+/** `respaldo segunda` (docs/cli.md). */
+export const SECOND_COPY: Readonly<Record<string, Command>> = {
+  'respaldo segunda ver': ask('segunda_copia.ver', { lines: (second) => linesOf(second) }),
+  /** Exits 3 when the folder was chosen but no first copy could be made in it. */
+  'respaldo segunda elegir': ask('segunda_copia.elegir', {
+    input: (given) => ({ carpeta: resolveOutputFolder(given.needed('carpeta')) }),
+    document: ({ segunda }) => segunda,
+    lines: ({ segunda }) => linesOf(segunda, NO_LONGER),
+    exit: ({ segunda }) => exitOf(segunda),
+  }),
+  'respaldo segunda quitar': ask('segunda_copia.elegir', {
+    input: () => ({ carpeta: null }),
+    document: ({ segunda }) => segunda,
+    lines: ({ segunda }) => linesOf(segunda, NO_LONGER),
+    exit: ({ segunda }) => exitOf(segunda),
+  }),
+  'respaldo segunda copiar': ask('segunda_copia.copiar', { lines: (second) => linesOf(second), exit: exitOf }),
+  'respaldo segunda listar': ask('segunda_copia.listar', {
+    input: folderOf,
+    lines: ({ carpeta, copias }) =>
+      copias.length === 0
+        ? [`En ${carpeta} todavía no hay ninguna copia.`]
         : formatTable(
-            listed.copias.map(({ copia, cuenta, pc, estaPc, hecha, bytes }) => [
+            copias.map(({ copia, cuenta, pc, estaPc, hecha, bytes }) => [
               copia,
               cuenta,
               estaPc ? `${pc} (esta PC)` : pc,
@@ -98,31 +83,24 @@ export const listSecondCopies: Command = (request, environment) =>
             ]),
             [4],
           ),
-    );
-    return 0;
-  });
-
-/** `respaldo segunda verificar`; exits 3 for a damaged copy. */
-export const verifySecondCopy: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const seen = await app.call('segunda_copia.verificar', { copia: getArgument(request, 0), ...folderOf(request) });
-    environment.consola.showResult(withDamage(seen), () => [
-      seen.sana
-        ? `La copia está sana: ${formatUploads(seen.cargas ?? 0)}${seen.hasta === null ? '' : `, hasta el ${seen.hasta}`}.`
+  }),
+  'respaldo segunda verificar': ask('segunda_copia.verificar', {
+    input: (given) => ({ copia: given.needed('copia'), ...folderOf(given) }),
+    document: withDamage,
+    lines: ({ sana, cargas, hasta }) => [
+      sana
+        ? `La copia está sana: ${formatUploads(cargas ?? 0)}${hasta === null ? '' : `, hasta el ${hasta}`}.`
         : 'La copia está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.',
-    ]);
-    return seen.sana ? 0 : NOT_DONE;
-  });
-
-/** `respaldo segunda restaurar`. */
-export const restoreSecondCopy: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const done = await app.call('segunda_copia.restaurar', {
-      copia: getArgument(request, 0),
-      si: hasFlag(request, 'si'),
-      ...accountOf(request),
-      ...folderOf(request),
-    });
-    environment.consola.showResult(done, () => linesOfRestored(done));
-    return 0;
-  });
+    ],
+    exit: exitOfVerified,
+  }),
+  'respaldo segunda restaurar': ask('segunda_copia.restaurar', {
+    input: (given) => ({
+      copia: given.needed('copia'),
+      si: given.flag('si'),
+      ...given.texts('cuenta'),
+      ...folderOf(given),
+    }),
+    lines: linesOfRestored,
+  }),
+};

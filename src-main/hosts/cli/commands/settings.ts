@@ -1,16 +1,18 @@
-import { formatNumber } from '#domain/texts/language.ts';
-import type { SettingsDocument } from '#contract/settings.ts';
-import { timeOfDay } from '#contract/settings-inputs.ts';
+import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { timeOfDay } from '#contract/settings-inputs.ts';
+import type { SettingsDocument } from '#contract/settings.ts';
+import type { UpdatesDocument } from '#contract/updates.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import { formatNumber } from '#domain/texts/language.ts';
 import { withApp } from '../application.ts';
-import { hasFlag, pickGiven, getNumberOption, getTextOption, type Command, type CommandRequest } from '../command.ts';
+import { ask, pickGiven, type Command, type Given } from '../command.ts';
 import { formatTable } from '../format.ts';
-import { resolveOutputFolder } from '../output.ts';
+import { resolveOutputFile, resolveOutputFolder } from '../output.ts';
 
-const toSettingsLines = (settings: SettingsDocument): string[] =>
+const linesOfSettings = (settings: SettingsDocument): string[] =>
   formatTable([
     [LABELS.cuponesPerTanda.es, formatNumber(settings.porTanda)],
     ['Tardanza', `${formatNumber(settings.tardanza)} s`],
@@ -21,58 +23,106 @@ const toSettingsLines = (settings: SettingsDocument): string[] =>
     ['Tema de las pantallas', settings.tema],
   ]);
 
-/** `ajustes ver`. */
-export const showSettings: Command = (_request, environment) =>
-  withApp(environment, async (app) => {
-    const settings = await app.call('ajustes.leer', {});
-    environment.consola.showResult(settings, () => toSettingsLines(settings));
-    return 0;
-  });
-
 /** The daily update from the options; when it is turned off it keeps its hour. */
-function readDailyUpdate(
-  request: CommandRequest,
-  { actualizar }: SettingsDocument,
-): SettingsDocument['actualizar'] | undefined {
-  const time = getTextOption(request, 'actualizarALas');
+function readDailyUpdate(given: Given, { actualizar }: SettingsDocument): SettingsDocument['actualizar'] | undefined {
+  const time = given.text('actualizarALas');
   if (time !== undefined && !timeOfDay.safeParse(time).success)
     throw new AppError('ENTRADA_INVALIDA', { mensaje: CONSOLE.notATime('--actualizar-a-las', time) });
   if (time !== undefined) return { diario: true, hora: time };
-  return hasFlag(request, 'sinActualizar') ? { ...actualizar, diario: false } : undefined;
+  return given.flag('sinActualizar') ? { ...actualizar, diario: false } : undefined;
 }
 
-/** `ajustes cambiar`. */
-export const changeSettings: Command = (request, environment) =>
+function readFolder(given: Given): string | null | undefined {
+  const folder = given.text('carpeta');
+  if (given.flag('sinCarpeta')) return null;
+  return folder === undefined ? undefined : resolveOutputFolder(folder);
+}
+
+const lineOfNames = (word: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
+
+const FIXED = { direccion: 'la dirección', canal: 'el canal', permitidas: 'si se permiten versiones nuevas' } as const;
+
+function linesOfVersions(version: string, now: UpdatesDocument['ahora']): string[] {
+  if (now.estado === 'al_dia') return [`Tenés la ${version}, que es la última.`];
+  if (!('novedades' in now)) return [];
+  return [
+    `Hay una versión nueva: la ${now.version}. Tenés la ${version}.`,
+    ...(now.novedades === '' ? [] : ['Qué trae:', ...now.novedades.split('\n').map((line) => `  ${line}`)]),
+    'Desde acá no se instala: la ventana lo hace sola, o instalala como instalaste esta.',
+  ];
+}
+
+/** `actualizar --ver`: asks the feed and downloads nothing. An invalid feed makes the command fail. */
+export const showUpdate: Command = (_given, environment) =>
   withApp(environment, async (app) => {
-    const folder = getTextOption(request, 'carpeta');
-    // Commander checked `idioma` and `tema`; the contract checks everything again.
-    const changes = pickGiven({
-      tardanza: getNumberOption(request, 'tardanza'),
-      porTanda: getNumberOption(request, 'porTanda'),
-      carpetaInformes: hasFlag(request, 'sinCarpeta')
-        ? null
-        : folder === undefined
-          ? undefined
-          : resolveOutputFolder(folder),
-      actualizar: readDailyUpdate(request, await app.call('ajustes.leer', {})),
-      buscarVersiones: hasFlag(request, 'sinBuscarVersiones')
-        ? false
-        : hasFlag(request, 'buscarVersiones') || undefined,
-      idioma: getTextOption(request, 'idioma') as MethodInput<'ajustes.cambiar'>['idioma'],
-      tema: getTextOption(request, 'tema') as MethodInput<'ajustes.cambiar'>['tema'],
-    });
-    if (Object.keys(changes).length === 0) {
-      throw new AppError('USO', { mensaje: CONSOLE.nothingToChange });
-    }
-    const settings = await app.call('ajustes.cambiar', changes);
-    environment.consola.showResult(settings, () => toSettingsLines(settings));
+    const found = await app.call('actualizaciones.buscar', {});
+    const { version, ahora, direccion, canal, fijadas } = found;
+    if (ahora.estado === 'falla') throw new AppError(ahora.codigo, { mensaje: ahora.mensaje });
+    environment.consola.showResult(found, () => [
+      ...linesOfVersions(version, ahora),
+      `Vienen de ${direccion ?? 'ningún lado'}, canal ${canal}.`,
+      ...(fijadas.length === 0
+        ? []
+        : [`El administrador de esta PC fijó ${fijadas.map((each) => FIXED[each]).join(' y ')}.`]),
+    ]);
     return 0;
   });
 
-/** `soporte`. */
-export const writeSupport: Command = (_request, environment) =>
-  withApp(environment, async (app) => {
-    const report = await app.call('soporte.informe', {});
-    environment.consola.showResult(report, () => [report.texto.trimEnd()]);
-    return 0;
-  });
+/** The commands that look after this PC: settings, templates, versions, support (docs/cli.md). */
+export const SETTINGS: Readonly<Record<string, Command>> = {
+  'ajustes ver': ask('ajustes.leer', { lines: linesOfSettings }),
+  'ajustes cambiar': ask('ajustes.cambiar', {
+    input: async (given, app) => {
+      // Commander checked `idioma` and `tema`; the contract checks everything again.
+      const { idioma, tema } = given.texts('idioma', 'tema') as Pick<MethodInput<'ajustes.cambiar'>, 'idioma' | 'tema'>;
+      const changes = {
+        ...given.numbers('tardanza', 'porTanda'),
+        ...pickGiven({
+          carpetaInformes: readFolder(given),
+          actualizar: readDailyUpdate(given, await app.call('ajustes.leer', {})),
+          buscarVersiones: given.flag('sinBuscarVersiones') ? false : given.flag('buscarVersiones') || undefined,
+          idioma,
+          tema,
+        }),
+      };
+      if (Object.keys(changes).length === 0) throw new AppError('USO', { mensaje: CONSOLE.nothingToChange });
+      return changes;
+    },
+    lines: linesOfSettings,
+  }),
+  soporte: ask('soporte.informe', { lines: ({ texto }) => [texto.trimEnd()] }),
+  'plantillas listar': ask('plantillas.listar', {
+    lines: (all) =>
+      all.length === 0
+        ? ['Todavía no hay ninguna plantilla. Se guardan con «conciliar --guardar-plantilla».']
+        : formatTable(
+            all.map(({ nombre, mapeo }) => [
+              nombre,
+              Object.entries(mapeo)
+                .map(([field, column]) => `${field}=${column}`)
+                .join(' '),
+            ]),
+          ),
+  }),
+  'plantillas renombrar': ask('plantillas.renombrar', {
+    lines: ({ nombre }) => [`La plantilla se llama ahora ${nombre}.`],
+  }),
+  'plantillas borrar': ask('plantillas.borrar', { lines: ({ nombre }) => [`Se borró la plantilla ${nombre}.`] }),
+  'plantillas exportar': ask('plantillas.exportar', {
+    input: (given) => ({ exportar: resolveOutputFile(given.needed('salida.json')) }),
+    lines: ({ plantillas, exportado }) => [`Plantillas: ${String(plantillas)}. Escrito en ${exportado}`],
+  }),
+  'plantillas importar': ask('plantillas.importar', {
+    input: (given) => ({
+      archivos: [path.resolve(given.needed('archivo'))],
+      reemplazar: given.flag('reemplazar'),
+    }),
+    lines: ({ agregadas, reemplazadas, omitidas }) => [
+      ...lineOfNames('Agregadas', agregadas),
+      ...lineOfNames('Reemplazadas', reemplazadas),
+      ...lineOfNames('Ya estaban y quedaron como estaban (con --reemplazar se cambian)', omitidas),
+    ],
+  }),
+  actualizar: showUpdate,
+};

@@ -1,0 +1,361 @@
+// @ts-check
+// Every command: its words, what the help says, its arguments and options. main.ts has what each does, under the same words. An option gives the key
+// of its own name to the method's input. Plain JavaScript, as program.js says. The file is long because it is one list.
+import { DEFAULTS, LIMITS } from '#domain/upload/settings.js';
+import { argument, collect, integer, oneOf, option, required, seconds } from './values.js';
+
+/** @typedef {import('./values.js').Part} Part */
+
+/** The value of an option that is not given. @param {number} ms */
+const byDefault = (ms) => ` (${String(ms / 1000)})`;
+
+const JSON_DOC = option('--json', 'una sola respuesta en JSON por la salida estándar');
+/** @type {readonly Part[]} */
+const ACCOUNT = [option('--cuenta <nombre>', 'la cuenta con la que se trabaja'), JSON_DOC];
+const FROM = option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)');
+const TO = option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)');
+const SECRET_FROM_INPUT = option('--clave-por-stdin', 'lee el secreto de la entrada estándar');
+const NAME = argument('<nombre>');
+const ID = argument('<id>');
+const COPY = argument('<copia>');
+const DECIDE = option('--decidir <clave>', 'contesta la decisión que se pide');
+
+const LATENESS = 'cuánto puede tardar el servicio en aplicar un envío sin respuesta';
+const BATCH = 'cuántos cupones van en cada envío';
+
+/** How workbooks are read. */
+const READING = [
+  argument('<archivo...>', 'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)'),
+  option('--hoja <hoja>', 'la hoja que se lee, o «todas»; si no, la que tiene la tabla; repetible', collect),
+  option('--plantilla <nombre>', 'una plantilla de columnas guardada'),
+  option(
+    '--mapear <campo=columna>',
+    'de qué columna sale un campo (encabezado o letra; sin nada, de ninguna); repetible',
+    collect,
+  ),
+  option('--orden-fecha <dia|mes>', 'cómo se leen las fechas que pueden ser día/mes o mes/día (dia, y se avisa)'),
+];
+
+/** How long an upload waits, and where its report goes. */
+const WAIT = [
+  option('--tardanza <segundos>', `${LATENESS}${byDefault(DEFAULTS.patienceMs)}`, seconds),
+  option('--espera <segundos>', `cuánto se espera la conciliación${byDefault(DEFAULTS.esperaMs)}`, seconds),
+  option(
+    '--estable <segundos>',
+    `cuánto tiene que quedar sin cambios el resultado${byDefault(DEFAULTS.settledMs)}`,
+    seconds,
+  ),
+  option('--informe <salida.xlsx>', 'dónde se escribe el informe'),
+];
+
+/** Which rows of a view. */
+const QUERY = [
+  ...ACCOUNT,
+  argument('<vista>', 'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…'),
+  FROM,
+  TO,
+  option('--campo-fecha <campo>', 'de qué fecha son esos límites'),
+  option(
+    '--filtro <campo=valor>',
+    'solo las filas con ese valor; también != distinto, ~ contiene, > y <; repetible, el mismo campo dos veces es «o»',
+    collect,
+  ),
+  option('--texto <palabras>', 'solo las filas que tienen todas esas palabras'),
+  option('--columna <campo>', 'solo esas columnas, en ese orden; repetible', collect),
+  option('--orden <campo[:desc]>', 'en qué orden'),
+  option('--detalle', 'con el detalle de liquidaciones e impuestos'),
+  option('--retiradas', 'también las que el servicio dejó de informar'),
+];
+const ROWS = integer(0, 100_000_000);
+
+/** A coupon of an upload, and how to undo what was decided about it. */
+const UPLOAD = argument('<carga>', 'el nombre del envío, o el número de su conciliación');
+const SEQ = 'el número del cupón en el envío, como lo da «explicar --json»';
+const UNDO = option('--deshacer', 'deshace la última decisión así sobre ese cupón; queda anotado');
+const CUPON = [...ACCOUNT, UPLOAD, argument('<seq>', SEQ), UNDO];
+const NOTE = option('--nota <texto>', 'por qué');
+
+const FOLDER = option('--carpeta <carpeta>', 'otra carpeta que la elegida');
+const RESTORE = option('--si', 'confirma que se la restaura');
+
+/** Groups of commands. @type {Readonly<Record<string, string>>} */
+export const GROUPS = {
+  cuenta: 'las cuentas del servicio',
+  conciliaciones: 'las conciliaciones del servicio y las cargas de esta PC',
+  ajustes: 'los ajustes del programa',
+  plantillas: 'las plantillas de columnas',
+  respaldo: 'las copias del registro de envíos',
+  'respaldo segunda': 'la copia del registro en otro disco, en la red o en una carpeta que se sincroniza',
+  trasladar: 'lleva todo a otra PC en un archivo, sin los secretos',
+};
+
+/** @type {readonly (readonly [words: string, says: string, ...parts: Part[]])[]} */
+export const TABLE = [
+  [
+    'abrir',
+    'abre la aplicación: la ventana, o el navegador si no puede haber una',
+    option('--navegador', 'en el navegador, aunque pueda haber ventana'),
+  ],
+  [
+    'demo',
+    'el recorrido completo con datos de ejemplo: valida, sube, espera y escribe el informe',
+    JSON_DOC,
+    option('--carpeta <carpeta>', 'dónde se escribe el informe (si no, acá)'),
+  ],
+  [
+    'sandbox',
+    'sirve la API de ejemplo hasta que se la detenga',
+    option('--puerto <n>', 'el puerto (si no, uno libre)', integer(0, 65_535)),
+    option('--semilla <n>', 'la semilla de los datos', integer(0, 4_294_967_295)),
+    option('--operaciones <n>', 'cuántas operaciones tiene', integer(1, 1_000_000)),
+    option('--rasgo <clave=valor>', 'cómo se comporta el servicio; repetible', collect),
+    option('--datos <clave=valor>', 'qué tienen mal sus datos; repetible', collect),
+  ],
+
+  [
+    'cuenta agregar',
+    'agrega una cuenta; la clave se pide sin mostrarla',
+    JSON_DOC,
+    SECRET_FROM_INPUT,
+    argument('<nombre>', 'cómo se la llama acá'),
+    option('--url <url>', 'la dirección del servicio; no hace falta donde un administrador la fijó'),
+    option('--api-key <clave>', 'la clave de API').conflicts('usuario'),
+    option('--usuario <usuario>', 'el usuario del servicio'),
+  ],
+  ['cuenta listar', 'las cuentas que hay, sin sus secretos', JSON_DOC],
+  [
+    'cuenta quitar',
+    'revoca el acceso y borra los secretos de una cuenta',
+    JSON_DOC,
+    NAME,
+    option('--si', 'confirma que se la quita'),
+    option('--con-datos', 'borra también sus datos en esta PC'),
+  ],
+  [
+    'cuenta probar',
+    'entra al servicio y dice qué comercios encontró',
+    ...ACCOUNT,
+    argument('[nombre]'),
+    option('--informe <salida.json>', 'lee una vez cada método y escribe cómo responde el servicio, para soporte'),
+    option('--con-carga', 'además sube dos cupones inventados, mira su resultado y los borra'),
+    option('--si', 'confirma la carga de prueba'),
+  ],
+  [
+    'cuenta salir',
+    'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan',
+    JSON_DOC,
+    NAME,
+  ],
+  [
+    'cuenta cambiar-clave',
+    'pone otro secreto, o contraseña, si el servicio lo acepta',
+    JSON_DOC,
+    SECRET_FROM_INPUT,
+    NAME,
+  ],
+  ['cuenta usar', 'la cuenta que se usa cuando no se dice otra', JSON_DOC, NAME],
+
+  [
+    'validar',
+    'lee planillas y dice qué está mal y en qué filas; no envía nada',
+    ...READING,
+    ...ACCOUNT,
+    option('--cupones', 'con --json, también los cupones como se enviarían'),
+  ],
+  [
+    'conciliar',
+    'valida, sube los cupones, espera el resultado y escribe el informe',
+    ...READING,
+    ...ACCOUNT,
+    ...WAIT,
+    option('--por-tanda <n>', `${BATCH} (${String(DEFAULTS.porTanda)})`, integer(...LIMITS.porTanda)),
+    option('--omitir-errores', 'envía las filas válidas aunque otras tengan errores'),
+    option('--marcador <auto|auxiliar_N|ninguno>', 'el campo que lleva la marca de cada fila (auto)'),
+    option('--repetir', 'hace una carga nueva aunque el archivo ya se haya enviado'),
+    option(
+      '--decidir <clave>',
+      'contesta la decisión que se pide; omitir-enviados, también de antemano, deja afuera lo que ya se envió',
+    ),
+    option('--guardar-plantilla <nombre>', 'guarda las columnas como plantilla'),
+  ],
+
+  ['conciliaciones listar', 'todas, de los últimos 90 días', ...ACCOUNT, FROM, TO],
+  ['conciliaciones ver', 'una conciliación', ...ACCOUNT, ID],
+  [
+    'conciliaciones resultado',
+    'el resultado, cupón por cupón',
+    ...ACCOUNT,
+    ID,
+    option('--exportar <salida.xlsx>', 'lo escribe en una planilla'),
+    option('--releer', 'lo vuelve a leer del servicio, aunque el envío lo haya leído hoy'),
+  ],
+  [
+    'conciliaciones borrar',
+    'borra del servicio una conciliación y sus cupones',
+    ...ACCOUNT,
+    ID,
+    option('--si', 'confirma que se la borra'),
+  ],
+  [
+    'conciliaciones nombrar',
+    'le da a una conciliación un nombre en esta PC',
+    ...ACCOUNT,
+    ID,
+    argument('[nombre]', 'cómo se la llama: hasta 80 letras'),
+    option('--deshacer', 'le saca el nombre'),
+  ],
+  [
+    'conciliaciones retomar',
+    'sigue con una carga sin terminar, o con todas',
+    ...ACCOUNT,
+    ...WAIT,
+    argument('[carga]'),
+    DECIDE,
+  ],
+
+  [
+    'sincronizar',
+    'baja a esta PC lo que informa el servicio; se puede cortar y seguir',
+    ...ACCOUNT,
+    option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD; si no, 90 días antes de --hasta)'),
+    option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD; si no, hoy)'),
+    option('--metodo <vista>', 'solo eso; repetible', collect),
+  ],
+  [
+    'consultar',
+    'lee lo que hay en esta PC, sin conectarse',
+    ...QUERY,
+    option('--limite <n>', 'cuántas filas como mucho; 0 es todas (100)', ROWS),
+  ],
+  [
+    'exportar',
+    'escribe en una planilla lo que hay en esta PC, sin conectarse',
+    ...QUERY,
+    required('--salida <archivo>', 'dónde se escribe: .xlsx o .csv'),
+    option('--limite <n>', 'cuántas filas como mucho (todas)', ROWS),
+  ],
+  [
+    'explicar',
+    'por qué no concilió cada cupón, y qué operación puede ser',
+    ...ACCOUNT,
+    argument('<id|carga>', 'el número de la conciliación, o el nombre del envío'),
+    option('--salida <salida.xlsx>', 'escribe el informe, con los motivos'),
+  ],
+  ['previa', 'qué conciliaría de una planilla, antes de enviarla; no envía nada', ...READING, ...ACCOUNT],
+  [
+    'faltantes',
+    'las operaciones de un período de las que no se cargó ningún cupón',
+    ...ACCOUNT,
+    required('--desde <fecha>', 'desde qué día de venta (AAAA-MM-DD)'),
+    required('--hasta <fecha>', 'hasta qué día de venta (AAAA-MM-DD)'),
+  ],
+
+  [
+    'vincular',
+    'vincula a mano un cupón con su operación, uno con varias o varios con una',
+    ...ACCOUNT,
+    UPLOAD,
+    argument('<seq[,seq]>', SEQ),
+    UNDO,
+    argument('[operacion]', 'el número de la operación, o varios con comas'),
+    option('--tolerancia <importe>', 'cuánto pueden diferir los importes (nada)'),
+    NOTE,
+  ],
+  [
+    'desvincular',
+    'dice que el cupón no es la operación vinculada, o la primera propuesta',
+    ...CUPON,
+    argument('[operacion]', 'qué operaciones no es, con comas'),
+    NOTE,
+  ],
+  ['explicado', 'da un cupón por explicado', ...CUPON, option('--motivo <texto>', 'por qué no concilió')],
+  ['nota', 'anota algo en un cupón', ...CUPON, argument('[texto]', 'lo que se anota')],
+
+  [
+    'papel',
+    'escribe el libro de liquidaciones o el papel de trabajo de impuestos',
+    ...ACCOUNT,
+    argument('<papel>', 'impuestos o liquidaciones'),
+    required('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)'),
+    required('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)'),
+    required('--salida <archivo.xlsx>', 'dónde se escribe'),
+  ],
+
+  ['ajustes ver', 'los que están en uso', JSON_DOC],
+  [
+    'ajustes cambiar',
+    'cambia los que se dicen',
+    JSON_DOC,
+    option('--tardanza <segundos>', LATENESS, integer(...LIMITS.tardanza)),
+    option('--por-tanda <n>', BATCH, integer(...LIMITS.porTanda)),
+    option('--carpeta <carpeta>', 'dónde van los informes sin nombre').conflicts('sinCarpeta'),
+    option('--sin-carpeta', 'los informes van a la carpeta en la que estás'),
+    option('--actualizar-a-las <hh:mm>', 'actualiza los datos todos los días').conflicts('sinActualizar'),
+    option('--sin-actualizar', 'deja de actualizar los datos todos los días'),
+    option('--buscar-versiones', 'la ventana busca una versión nueva del programa cada día').conflicts(
+      'sinBuscarVersiones',
+    ),
+    option('--sin-buscar-versiones', 'deja de buscarla'),
+    option('--idioma <idioma>', 'de las pantallas', oneOf('es-AR', 'en')),
+    option('--tema <tema>', 'de las pantallas', oneOf('sistema', 'claro', 'oscuro')),
+  ],
+
+  ['plantillas listar', 'las que hay', JSON_DOC],
+  ['plantillas renombrar', 'cambia el nombre de una', JSON_DOC, NAME, argument('<nuevo>')],
+  ['plantillas borrar', 'borra una', JSON_DOC, NAME],
+  ['plantillas exportar', 'las escribe en un archivo para otra PC', JSON_DOC, argument('<salida.json>')],
+  [
+    'plantillas importar',
+    'trae las de un archivo; las que ya están quedan como están',
+    JSON_DOC,
+    argument('<archivo>'),
+    option('--reemplazar', 'también en lugar de las que ya están'),
+  ],
+
+  ['respaldo listar', 'las que hay, de cada cuenta', JSON_DOC],
+  ['respaldo crear', 'hace una ahora', ...ACCOUNT],
+  ['respaldo verificar', 'lee una entera y dice qué tiene', ...ACCOUNT, COPY],
+  ['respaldo restaurar', 'pone una en lugar del registro, que queda guardado aparte', ...ACCOUNT, COPY, RESTORE],
+  ['respaldo segunda ver', 'dónde va y cómo está la de cada cuenta', JSON_DOC],
+  ['respaldo segunda elegir', 'elige dónde va, y hace las primeras', JSON_DOC, argument('<carpeta>')],
+  ['respaldo segunda quitar', 'deja de hacerlas; las que hay quedan donde están', JSON_DOC],
+  ['respaldo segunda copiar', 'las hace ahora; con --cuenta, la de una', ...ACCOUNT],
+  ['respaldo segunda listar', 'las que hay en la carpeta, de todas las cuentas y PCs', JSON_DOC, FOLDER],
+  ['respaldo segunda verificar', 'lee una entera y dice qué tiene', JSON_DOC, FOLDER, COPY],
+  [
+    'respaldo segunda restaurar',
+    'pone una en lugar del registro, que queda guardado aparte',
+    ...ACCOUNT,
+    FOLDER,
+    COPY,
+    RESTORE,
+  ],
+
+  [
+    'trasladar exportar',
+    'lo escribe',
+    JSON_DOC,
+    argument('<salida.zip>'),
+    option('--con-datos', 'también lo bajado del servicio, que se puede volver a bajar'),
+  ],
+  [
+    'trasladar examinar',
+    'dice qué tiene y en qué dirección entra cada cuenta; no cambia nada',
+    JSON_DOC,
+    argument('<archivo.zip>'),
+  ],
+  [
+    'trasladar importar',
+    'lo pone en lugar de lo que hay, que queda guardado aparte',
+    JSON_DOC,
+    argument('<archivo.zip>'),
+    option('--si', 'confirma que ocupe el lugar de lo que hay'),
+  ],
+  [
+    'actualizar',
+    'las versiones nuevas del programa',
+    JSON_DOC,
+    required('--ver', 'dice si hay una y de dónde viene; no baja ni instala nada'),
+  ],
+  ['soporte', 'el informe para soporte: sin secretos, nombres, importes ni carpetas', JSON_DOC],
+];
