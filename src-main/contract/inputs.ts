@@ -56,6 +56,8 @@ export const INPUTS = {
   }),
   /** The sends of an upload of this PC: those made and those still to be made. */
   'cargas.tandas': z.strictObject({ cuenta, carga: id }),
+  /** The values of an upload that differ from its files. `limite`: how many are listed; all when left out. */
+  'cargas.corregidos': z.strictObject({ cuenta, carga: id, limite: z.number().int().min(0).optional() }),
   /** The files that were sent last from this PC. */
   'cargas.recientes': z.strictObject({ cuenta }),
   'cargas.retomar': z.strictObject({

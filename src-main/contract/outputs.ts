@@ -74,6 +74,8 @@ export interface Outputs
   'revision.deshacer': revision.ReviewChange;
   'revision.rehacer': revision.ReviewChange;
   'revision.puente': Bridge;
+  'revision.corregidos': revision.CorrectedValues;
+  'cargas.corregidos': revision.CorrectedValues;
   'revision.totales': revision.ReviewTotals;
   'revision.errores': revision.ReviewErrors;
   'revision.mezclar': revision.ReviewMixture;

@@ -98,6 +98,8 @@ export const REVISION_INPUTS = {
   'revision.deshacer': z.strictObject(one),
   'revision.rehacer': z.strictObject(one),
   'revision.totales': z.strictObject(one),
+  /** The values that would be sent and differ from the file. `limite`: how many are listed; all when left out. */
+  'revision.corregidos': z.strictObject({ ...one, limite: z.number().int().min(0).optional() }),
   /** Accounts for every row of the files: what would be sent now, what would not, and why. */
   'revision.puente': z.strictObject(one),
   /** Writes the rows with errors as a workbook to be corrected and brought back. */

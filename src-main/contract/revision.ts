@@ -1,6 +1,6 @@
 import type { CuponField } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
-import type { OpenDates, UnreadableFile, RowNotice } from '#domain/finding.ts';
+import type { CorrectionWay, OpenDates, UnreadableFile, RowNotice } from '#domain/finding.ts';
 import type { ReviewCounts, ReviewProblem, SentIn } from '#domain/review.ts';
 
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
@@ -175,6 +175,26 @@ export interface ReviewEquals {
 export interface ReviewMixture extends ReviewChange {
   /** Rows of the brought file that correspond to no row of this revision. */
   readonly ajenas: number;
+}
+
+/** A value that is sent and differs from the file. */
+export interface CorrectedValue {
+  readonly archivo: string;
+  /** Null for a text file. */
+  readonly hoja: string | null;
+  readonly fila: number;
+  readonly columna: string;
+  readonly campo: CuponField;
+  /** As the file says it, card numbers masked; empty where the cell was. */
+  readonly antes: string;
+  /** As it is sent; empty where it is not. */
+  readonly despues: string;
+  readonly modo: CorrectionWay;
+}
+
+export interface CorrectedValues {
+  readonly total: number;
+  readonly valores: readonly CorrectedValue[];
 }
 
 export interface ReviewErrors {

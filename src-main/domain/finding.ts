@@ -48,6 +48,7 @@ export const ROW_NOTICE_CODES = [
   'PARECE_NUMERO_DE_TARJETA',
   'TARJETA_TAPADA',
   'ARREGLO_DE_PLANTILLA',
+  'CORREGIDO',
   'TIPO_DE_CUPON_MEZCLADO',
   'POSIBLE_DUPLICADO',
   'YA_ENVIADO',
@@ -119,6 +120,10 @@ export interface TitledColumn {
   readonly letra: string;
 }
 
+/** How a value came to differ from the file: typed for its row, for all rows like it, as the processor reported it, or by a rule of the template. */
+export const CORRECTION_WAYS = ['mano', 'todas', 'tarjeta', 'plantilla'] as const;
+export type CorrectionWay = (typeof CORRECTION_WAYS)[number];
+
 /** One thing worth knowing about a row, or about the file (`fila` null). */
 export interface RowNotice {
   readonly fila: number | null;
@@ -133,6 +138,8 @@ export interface RowNotice {
   readonly anterior?: PreviousCupon;
   /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `FECHA_EN_TEXTO`: how many cells. `COLUMNA_DE_SIGNO`: how many rows say something else than most. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
+  /** Only of `CORREGIDO`: `valor` is what the file says, and `arreglo` what is sent instead. */
+  readonly modo?: CorrectionWay;
   /** Only for a row that was left out although nothing is wrong with it. */
   readonly venta?: SaleOfRow;
 }

@@ -32,6 +32,8 @@ export const placeKeyOf = ({
 /** Why a coupon did not match, as the report says it. */
 export interface ReportExplanation {
   readonly archivo: string | null;
+  /** Null for a text file; absent where the sheet is not known. */
+  readonly hoja?: string | null;
   readonly fila: number | null;
   readonly cupon: Cupon;
   readonly motivo: string;

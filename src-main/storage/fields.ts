@@ -5,7 +5,14 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { ROW_NOTICE_CODES, ROW_ERROR_CODES, type RowNotice, type RowError, type SaleOfRow } from '#domain/finding.ts';
+import {
+  CORRECTION_WAYS,
+  ROW_NOTICE_CODES,
+  ROW_ERROR_CODES,
+  type RowNotice,
+  type RowError,
+  type SaleOfRow,
+} from '#domain/finding.ts';
 import { z } from 'zod';
 
 /** The value of a stored text; undefined where it is no JSON, or does not fit the schema. */
@@ -121,6 +128,7 @@ export const rowNoticeField = z.object({
   mensaje: z.string(),
   arreglo: z.string().exactOptional(),
   filas: z.number().exactOptional(),
+  modo: z.enum(CORRECTION_WAYS).exactOptional(),
   anterior: z
     .object({ carga: z.string(), archivo: z.string(), hoja: z.string().nullable(), fila: z.number(), dia: z.string() })
     .exactOptional(),

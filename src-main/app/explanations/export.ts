@@ -71,7 +71,7 @@ export function writeQueue(
 ): Promise<string> {
   const toStamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
   return write(
-    buildExplanationSheets(explanationsForReport(doc), toStamp),
+    buildExplanationSheets(explanationsForReport(doc), { stamp: toStamp, withSheets: false }),
     doc.cupones.length + doc.causas.length,
     writing,
   );

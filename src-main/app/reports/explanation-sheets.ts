@@ -2,7 +2,7 @@ import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacio
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { toAmountCell } from '#workbook/write/amount-cell.ts';
-import type { ColumnOf } from './left-out.ts';
+import { getSheetColumn, type ColumnOf } from './left-out.ts';
 import { formOf, rowsOf } from './sheets.ts';
 
 const cellOf =
@@ -10,8 +10,9 @@ const cellOf =
   ({ operacion }: ReportExplanation): Cell =>
     operacion === null ? null : value(operacion);
 
-const REASONS: readonly ColumnOf<ReportExplanation>[] = [
+const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExplanation>[] => [
   { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
+  ...getSheetColumn<ReportExplanation>(withSheets),
   { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
   { titulo: getFieldLabel('fecha_venta'), ancho: 12, tipo: 'fecha', cellOf: ({ cupon }) => cupon.fecha_venta ?? null },
   {
@@ -94,16 +95,17 @@ const CAUSES: readonly ColumnOf<ReportCause>[] = [
 /** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */
 export function buildExplanationSheets(
   { cupones, causas: causes, notas, fallo }: ReportExplanations,
-  stamp: (title: string) => readonly string[],
+  { stamp, withSheets }: { readonly stamp: (title: string) => readonly string[]; readonly withSheets: boolean },
 ): readonly TableSheet[] {
+  const reasons = createReasonColumns(withSheets);
   return [
     {
       forma: 'tabla',
       nombre: 'Por qué',
       sello: [...stamp('Por qué: qué pasó con cada cupón sin conciliar, y qué operación puede ser.'), ...notas],
-      columnas: REASONS.map(formOf),
+      columnas: reasons.map(formOf),
       vacia: fallo ?? 'Ningún cupón sin conciliar.',
-      filas: rowsOf(cupones, REASONS),
+      filas: rowsOf(cupones, reasons),
     },
     {
       forma: 'tabla',

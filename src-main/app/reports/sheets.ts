@@ -5,7 +5,7 @@ import type { ReportSource } from '#domain/report.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
-import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
+import type { CorrectionWay, RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
 import { getCuponColumns } from './columns.ts';
 import { getLeftOutColumns, listLeftOutRows, getSaleColumns, getSheetColumn, type ColumnOf } from './left-out.ts';
@@ -132,6 +132,38 @@ export function buildFindingsSheet(
     sello: buildStampLines(title, source, cuentas),
     columnas: columns.map(formOf).map((column) => widen(column, ancho)),
     vacia: errors ? 'Ningún error.' : 'Ningún aviso.',
+    filas: rowsOf(rows, columns),
+  };
+}
+
+const WAYS: Readonly<Record<CorrectionWay, string>> = {
+  mano: 'A mano',
+  todas: 'En todas las iguales',
+  tarjeta: 'Con lo que informó la tarjeta',
+  plantilla: 'Por la plantilla',
+};
+
+/** *Corregidos*: each value that was sent and differs from the file. */
+export function buildCorrectedSheet(
+  rows: Iterable<InFile<RowNotice>>,
+  { source, cuentas, withSheets }: Pick<FindingsContext, 'source' | 'cuentas' | 'withSheets'>,
+): TableSheet {
+  const columns: readonly ColumnOf<InFile<RowNotice>>[] = [
+    { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'valores' }, cellOf: ({ archivo }) => archivo },
+    ...getSheetColumn<InFile<RowNotice>>(withSheets),
+    { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
+    { titulo: 'Columna', ancho: 20, tipo: 'texto', cellOf: ({ columna }) => columna ?? null },
+    { titulo: 'Campo', ancho: 20, tipo: 'texto', cellOf: ({ campo }) => campo ?? null },
+    { titulo: 'Antes', ancho: 24, tipo: 'texto', cellOf: ({ valor }) => valor ?? null },
+    { titulo: 'Después', ancho: 24, tipo: 'texto', cellOf: ({ arreglo }) => arreglo ?? null },
+    { titulo: 'Cómo', ancho: 30, tipo: 'texto', cellOf: ({ modo: way }) => (way === undefined ? null : WAYS[way]) },
+  ];
+  return {
+    forma: 'tabla',
+    nombre: 'Corregidos',
+    sello: buildStampLines('Corregidos: valores que se enviaron y no son los del archivo.', source, cuentas),
+    columnas: columns.map(formOf),
+    vacia: 'Ningún valor.',
     filas: rowsOf(rows, columns),
   };
 }

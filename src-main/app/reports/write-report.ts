@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Instant } from '#domain/clock.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
-import type { ReportSource } from '#domain/report.ts';
+import { placeKeyOf, type ReportExplanations, type ReportSource } from '#domain/report.ts';
 import { reportNameOfId } from '#domain/texts/report-name.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { MAX_ROWS } from '#workbook/write/layout.ts';
@@ -12,9 +12,27 @@ import { SHEETS } from './dispositions.ts';
 import { listLeftOutRows } from './left-out.ts';
 import { withShortNames } from './short-names.ts';
 import { buildExplanationSheets } from './explanation-sheets.ts';
-import { buildCuponesSheet, buildFindingsSheet, buildLeftOutSheet, buildStampLines } from './sheets.ts';
+import {
+  buildCorrectedSheet,
+  buildCuponesSheet,
+  buildFindingsSheet,
+  buildLeftOutSheet,
+  buildStampLines,
+} from './sheets.ts';
 import { buildSummarySheet } from './summary.ts';
 import { count, measure, tally } from './tally.ts';
+
+/** The explanations with the sheet of each coupon, which only the coupons know. */
+function withSheetNames(explanations: ReportExplanations, source: ReportSource): ReportExplanations {
+  const sheets = new Map<string, string | null>();
+  for (const row of source.cupones(['sin_conciliar'])) sheets.set(placeKeyOf(row), row.hoja ?? null);
+  const cupones = explanations.cupones.map((row) => ({ ...row, hoja: sheets.get(placeKeyOf(row)) ?? null }));
+  return { ...explanations, cupones };
+}
+
+function* filterBy<T>(rows: Iterable<T>, isWanted: (row: T) => boolean): Generator<T> {
+  for (const row of rows) if (isWanted(row)) yield row;
+}
 
 export interface WriteReportOptions {
   readonly signal: AbortSignal;
@@ -40,13 +58,16 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
   const { signal, creado, salida, onProgress = () => undefined, maxRows = MAX_ROWS } = options;
   const counts = tally(source);
   const errors = measure(source.readErrors());
-  const notices = measure(source.readNotices());
+  const readNotices = () => filterBy(source.readNotices(), ({ codigo }) => codigo !== 'CORREGIDO');
+  const readCorrected = () => filterBy(source.readNotices(), ({ codigo }) => codigo === 'CORREGIDO');
+  const notices = measure(readNotices());
+  const corrected = count(readCorrected());
   const sheets = new Map<Disposition, TableSheet>();
   const bridge = source.bridge?.();
   const omitted = count(listLeftOutRows(source));
   const { explicaciones: explanations } = source;
   const explained = explanations === undefined ? 0 : explanations.cupones.length + explanations.causas.length;
-  let total = errors.filas + notices.filas + omitted + explained;
+  let total = errors.filas + notices.filas + corrected + omitted + explained;
   for (const disposition of DISPOSITIONS) {
     const { cupones } = counts.total[disposition];
     total += cupones;
@@ -79,10 +100,14 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     ...sheets.values(),
     ...(explanations === undefined
       ? []
-      : buildExplanationSheets(explanations, (title) => buildStampLines(title, source, counts))),
+      : buildExplanationSheets(context.withSheets ? withSheetNames(explanations, source) : explanations, {
+          stamp: (title) => buildStampLines(title, source, counts),
+          withSheets: context.withSheets,
+        })),
     ...(leftOut === undefined ? [] : [leftOut]),
+    ...(corrected === 0 ? [] : [buildCorrectedSheet(readCorrected(), context)]),
     buildFindingsSheet('Errores', source.readErrors(), context),
-    buildFindingsSheet('Avisos', source.readNotices(), context),
+    buildFindingsSheet('Avisos', readNotices(), context),
   ];
   try {
     return await writeWorkbook(destination, workbook, {

@@ -1,5 +1,6 @@
 import type { ReviewProblem } from '#contract/revision.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
+import type { CorrectionWay } from '#domain/finding.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { validateRows, type RowToValidate, type ValidatedRow } from '#domain/cupones/validate-rows.ts';
@@ -19,6 +20,8 @@ import type { ReviewState } from './state.ts';
 export interface Edit {
   readonly fila: ReviewedRow;
   readonly celdas: RowToValidate;
+  /** How the cells are corrected; absent where only the order of a date is chosen, or where `correcciones` of before are put back. */
+  readonly modo?: CorrectionWay;
 }
 
 interface CorrectionContext {
@@ -64,7 +67,8 @@ function keepRefund(notice: ReviewProblem, importe: string): readonly ReviewProb
 }
 
 /** Keeps the findings of untouched cells; those of the edited cells and of the row come from the validation. */
-function mergeRow({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
+function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
+  const { fila, celdas } = edit;
   const isTouched = (field: CuponField | null | undefined): boolean =>
     field !== null && field !== undefined && celdas[field] !== undefined;
   const kept = fila.problemas.flatMap((one) => {
@@ -94,23 +98,25 @@ function mergeRow({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow
     problemas: problems,
     omitida,
     ignorada,
-    correcciones: correctionsOf({ fila, celdas }, values, problems),
+    correcciones: correctionsOf(edit, values, problems),
   };
 }
 
 /** The corrections of a row, earlier ones and new ones, in canonical form where the cell could be read. */
 function correctionsOf(
-  { fila, celdas }: Edit,
+  { fila, celdas, modo: way }: Edit,
   values: StoredRow['valores'],
   problems: readonly ReviewProblem[],
 ): Corrections {
   const applied: Partial<Record<CuponField, Correction>> = { ...fila.correcciones };
   for (const field of FIELDS_IN_ORDER) {
-    if (celdas[field] === undefined) continue;
+    const put: (RowToValidate[CuponField] & Pick<Correction, 'modo'>) | undefined = celdas[field];
+    if (put === undefined) continue;
     const isWrong = problems.some(
       (one) => one.clase === 'error' && one.campo === field && one.codigo !== 'OBLIGATORIO',
     );
-    applied[field] = { texto: values[field] ?? '', leido: !isWrong };
+    const before = fila.correcciones?.[field]?.antes ?? fila.valores[field] ?? '';
+    applied[field] = { texto: values[field] ?? '', leido: !isWrong, antes: before, modo: way ?? put.modo };
   }
   return applied;
 }
@@ -167,5 +173,6 @@ export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto }: F
   return others.map((other) => ({
     fila: other,
     celdas: { [campo]: { texto: own ? (fixOf(other) ?? texto) : texto, leido: false } },
+    modo: 'todas',
   }));
 }

@@ -16,6 +16,7 @@ import type { Import } from '../import/index.ts';
 import { toBridgeDocument } from '../reports/bridge-document.ts';
 import { loadRows } from './load.ts';
 import { changeColumns, leaveFileOut, readFirst } from './columns-step.ts';
+import { listCorrected } from './corrected.ts';
 import { createCopies, type Copies } from './copies.ts';
 import { editsOfAll, toEqualsRequest, problemIn, revalidate, type Edit } from './fix.ts';
 import { sendReview } from './send.ts';
@@ -255,8 +256,10 @@ export function createRevision(deps: RevisionDeps): Revision {
       const current = await withRows(input);
       const { db } = current;
       const row = rowOf(db, id);
-      const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } } };
-      const edits = [entry, ...(todas ? editsOfAll(db, row, { campo, texto: valor }) : [])];
+      const others = todas ? editsOfAll(db, row, { campo, texto: valor }) : [];
+      const way = others.length > 0 ? 'todas' : 'mano';
+      const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } }, modo: way };
+      const edits = [entry, ...others];
       const done = changeOf(current, db.change(validateEdits(current, edits), await deps.sent(current.cuenta)), id);
       const rule = siempre === true ? { campo, problema: problemIn(row, campo), valor } : undefined;
       const file = current.estado.archivos[fileAndRowOf(id).archivo];
@@ -313,6 +316,12 @@ export function createRevision(deps: RevisionDeps): Revision {
     async puente(input) {
       const { db, estado } = await withRows(input);
       return toBridgeDocument(reviewBridge(db, estado));
+    },
+
+    async corregidos({ limite, ...input }) {
+      const { db, estado } = await withRows(input);
+      const all = listCorrected(db, estado);
+      return { total: all.length, valores: all.slice(0, limite).map(({ indice: _, ...value }) => value) };
     },
 
     async errores({ exportar, ...input }, { signal }) {

@@ -48,7 +48,10 @@ export async function readCorrected(
     const id = idOfKey(state.revision, values[carrier] ?? '');
     const row = id === undefined ? undefined : db.readRow(id);
     if (row === undefined) foreign += 1;
-    else edits.push({ fila: row, celdas: changedFrom(row.valores, { present, valores: values, leidos: readable }) });
+    else {
+      const celdas = changedFrom(row.valores, { present, valores: values, leidos: readable });
+      edits.push({ fila: row, celdas, modo: 'mano' });
+    }
   };
   const map = Object.fromEntries(
     FIELDS_IN_ORDER.map((field) => [

@@ -68,6 +68,10 @@ export function reviewMethods(
     'revision.rehacer': { writes: true, run: async (input, context) => (await revision()).rehacer(input, context) },
     'revision.puente': { writes: false, run: async (input, context) => (await revision()).puente(input, context) },
     'revision.totales': { writes: false, run: async (input, context) => (await revision()).totales(input, context) },
+    'revision.corregidos': {
+      writes: false,
+      run: async (input, context) => (await revision()).corregidos(input, context),
+    },
     'revision.errores': { writes: false, run: async (input, context) => (await revision()).errores(input, context) },
     'revision.mezclar': { writes: true, run: async (input, context) => (await revision()).mezclar(input, context) },
     'revision.enviar': { writes: true, run: async (input, context) => (await revision()).enviar(input, context) },

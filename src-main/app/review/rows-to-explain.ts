@@ -31,7 +31,7 @@ export async function editsOfOperaciones(
     const row = db.readRow(id);
     if (row === undefined || row.ignorada) return [];
     const cells = Object.entries(values).map(([field, text]) => [field, { texto: text, leido: true }]);
-    return [{ fila: row, celdas: Object.fromEntries(cells) }];
+    return [{ fila: row, celdas: Object.fromEntries(cells), modo: 'tarjeta' }];
   };
   if (cambios !== undefined) return cambios.flatMap(({ fila, valores }) => edit(fila, valores));
   const which = causa === undefined ? ({ solo: 'sin_causa', certeza: 'muy_probable' } as const) : { causa };

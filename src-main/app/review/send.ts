@@ -10,6 +10,7 @@ import type { Draft } from '../wizard/draft.ts';
 import type { Reconcile } from '../wizard/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSentCount } from '../wizard/sent.ts';
+import { listCorrected, toCorrectionNotice } from './corrected.ts';
 import { saveState, type ReviewState } from './state.ts';
 import { saleOfRow } from './till-bridge.ts';
 import { toViewRow } from './view.ts';
@@ -116,6 +117,11 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
       } else found.avisos.push({ ...place, codigo: problem.codigo });
     }
     if (leftOut && !told) found.avisos.push(makeLeftOutRow(fila, sale));
+  }
+  for (const { indice, ...value } of listCorrected(db, state)) {
+    const found = byFile.get(indice) ?? { errores: [], avisos: [] };
+    byFile.set(indice, found);
+    found.avisos.push(toCorrectionNotice(value));
   }
   return byFile;
 }

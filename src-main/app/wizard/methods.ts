@@ -19,6 +19,10 @@ export function createWizardMethods(
     const { createTandas } = await import('./tandas.ts');
     return createTandas({ choose, ledgers: await shared.ledgers() });
   });
+  const corrected = createOnce(async () => {
+    const { createCorrected } = await import('./corrected.ts');
+    return createCorrected({ choose, ledgers: await shared.ledgers() });
+  });
   return {
     'cargas.conciliar': {
       writes: true,
@@ -27,6 +31,7 @@ export function createWizardMethods(
     },
     'cargas.retomar': { writes: true, run: async (input, context) => (await reconcile()).resume(input, context) },
     'cargas.recientes': { writes: false, run: async (input) => (await recent())(input) },
+    'cargas.corregidos': { writes: false, run: async (input) => (await corrected())(input) },
     'cargas.tandas': { writes: false, run: async (input) => (await tandas())(input) },
   };
 }

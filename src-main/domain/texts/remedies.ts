@@ -42,6 +42,7 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   NUMERO_DE_TARJETA: 'Nada: ya se tapó. Pedile a la caja que exporte solo los últimos cuatro.',
   PARECE_NUMERO_DE_TARJETA: 'Si es una tarjeta, tapala con el arreglo que se ofrece. Si es otro número, dejalo.',
   TARJETA_TAPADA: 'Nada: se toman los últimos cuatro.',
+  CORREGIDO: 'Comprobá que lo corregido esté bien.',
   ARREGLO_DE_PLANTILLA: 'Comprobá que lo corregido esté bien.',
   TIPO_DE_CUPON_MEZCLADO: 'Si fue con tarjeta, borrá los datos de la billetera. Si no, dejala.',
   POSIBLE_DUPLICADO: 'Si es la misma venta, omití una de las dos. Si son dos ventas, dejalas.',

@@ -92,6 +92,7 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     `“${value}” may be a whole card number. It is sent whole, as it came, unless you change it.`,
   TARJETA_TAPADA: ({ value }) =>
     `Card numbers came masked (“${value}”). Their last four are taken, and their first six where the BIN was missing.`,
+  CORREGIDO: ({ field, value }) => `In ${field}, the file says “${value}”: it was corrected.`,
   ARREGLO_DE_PLANTILLA: ({ field, rows }) => `In ${field}, ${String(rows)} values were corrected as the template says.`,
   TIPO_DE_CUPON_MEZCLADO: () =>
     'It has wallet data and also a voucher and a card. It is taken as a wallet sale. Check that it is right.',

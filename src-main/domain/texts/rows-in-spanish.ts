@@ -211,6 +211,8 @@ export const NOTICES_IN_SPANISH = {
     `«${covered}» puede ser un número de tarjeta completo. Se envía entero, como vino${canBeCovered ? ', si no lo tapás.' : '. Si es una tarjeta, cambialo.'}`,
   coveredTarjeta: ({ columna, ejemplo, howMany, conBin }: CoveredNumbers) =>
     `En «${columna}» ${howMany === 1 ? 'un número vino tapado' : `${String(howMany)} números vinieron tapados`} («${ejemplo}»). Se toman los últimos cuatro${conBin > 0 ? ', y los primeros seis donde faltaba el BIN' : ''}.`,
+  corrected: (column: string, before: string, after: string) =>
+    `En «${column}» el archivo dice ${quote(before)} y se envía ${quote(after)}.`,
   templateFix: (column: string, howMany: number) =>
     `En «${column}» ${howMany === 1 ? 'un valor se corrigió' : `${String(howMany)} valores se corrigieron`} como dice la plantilla.`,
   mixedKind: () =>

@@ -1,5 +1,6 @@
 /** Parses the texts that `rows.ts` and `history.ts` write. */
 import { AppError } from '#contract/errors.ts';
+import { CORRECTION_WAYS } from '#domain/finding.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { z } from 'zod';
@@ -17,7 +18,15 @@ const problem = z.discriminatedUnion('clase', [
   z.object({ clase: z.literal('aviso'), codigo: rowNoticeCode, ...common }),
 ]) satisfies z.ZodType<ReviewProblem>;
 
-const corrections = z.partialRecord(z.enum(FIELDS_IN_ORDER), z.object({ texto: z.string(), leido: z.boolean() }));
+const corrections = z.partialRecord(
+  z.enum(FIELDS_IN_ORDER),
+  z.object({
+    texto: z.string(),
+    leido: z.boolean(),
+    antes: z.string().optional(),
+    modo: z.enum(CORRECTION_WAYS).optional(),
+  }),
+);
 
 const row = z.object({
   id: z.number(),

@@ -1,11 +1,14 @@
 import type { ReviewCounts, ReviewProblem, ReviewTotals, SentIn } from '#domain/review.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import type { PreviousCupon } from '#domain/finding.ts';
+import type { CorrectionWay, PreviousCupon } from '#domain/finding.ts';
 
 /** A person's text for a cell: one that was understood and is sent (`leido`), or one that could not be read. */
 export interface Correction {
   readonly texto: string;
   readonly leido: boolean;
+  /** What the file says, masked; absent where only the order of a date was chosen. */
+  readonly antes?: string | undefined;
+  readonly modo?: CorrectionWay | undefined;
 }
 export type Corrections = Readonly<Partial<Record<CuponField, Correction>>>;
 

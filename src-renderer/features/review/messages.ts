@@ -71,6 +71,7 @@ const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   NUMERO_DE_TARJETA: m.titulo_numero_de_tarjeta,
   PARECE_NUMERO_DE_TARJETA: m.titulo_parece_numero_de_tarjeta,
   TARJETA_TAPADA: m.titulo_tarjeta_tapada,
+  CORREGIDO: m.titulo_corregido,
   ARREGLO_DE_PLANTILLA: m.titulo_arreglo_de_plantilla,
   TIPO_DE_CUPON_MEZCLADO: m.titulo_tipo_de_cupon_mezclado,
   POSIBLE_DUPLICADO: m.titulo_posible_duplicado,

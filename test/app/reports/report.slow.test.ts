@@ -344,3 +344,19 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
   });
   expect(await findIllegible(path.join(folder, 'conciliacion-123.xlsx'))).toEqual([]);
 });
+
+test('what was corrected has a sheet of its own, and is no notice', async () => {
+  const corrected = { columna: 'Importe', campo: 'importe', codigo: 'CORREGIDO', mensaje: '', modo: 'mano' } as const;
+  const file = await writeReport(
+    aSource([aReportCupon()], {
+      readNotices: () => [
+        { ...corrected, archivo: 'cupones.xlsx', hoja: 'Octubre', fila: 4, valor: 'mil', arreglo: '1000.00' },
+      ],
+    }),
+    { signal: new AbortController().signal, creado: 0, salida: { carpeta: folder } },
+  );
+  const sheets = await readWorkbook(file);
+  const cells = sheetOf(sheets, 'Corregidos').filas.flat();
+  for (const text of ['cupones.xlsx', 4, 'Importe', 'mil', '1000.00', 'A mano']) expect(cells).toContain(text);
+  expect(sheetOf(sheets, 'Avisos').filas.flat()).toContain('Ningún aviso.');
+});

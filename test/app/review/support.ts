@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CuponField } from '#domain/cupon.ts';
+import type { CorrectedValues } from '#contract/revision.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
@@ -9,6 +10,7 @@ import { brokenKeychain } from '../accounts/world.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import type { Reconcile } from '#app/wizard/index.ts';
+import { createCorrected } from '#app/wizard/corrected.ts';
 import { createRevision, type Revision } from '#app/review/index.ts';
 import { bridgeOf } from '#app/upload/report-source.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -41,6 +43,8 @@ interface World {
   readonly enviados: string[];
   /** The bridge of the last upload, as its report has it once every coupon was reported. */
   readonly bridgeOfLast: () => Promise<TillBridge>;
+  /** What the last upload keeps of the values that differ from its files. */
+  readonly correctedOfLast: () => Promise<CorrectedValues>;
   /** Sends a coupon from somewhere else, with the same ledger. */
   readonly sendAside: (text: string) => Promise<void>;
 }
@@ -64,6 +68,7 @@ export const test = base.extend<Fixtures>({
     const data = getDataFolder(path.join(folder, 'datos'));
     const sent: string[] = [];
     let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
+    let correctedOfLast = (): Promise<CorrectedValues> => Promise.reject(new Error('nothing was sent'));
     const keychain = hasKeychain ? createMemorySecrets() : brokenKeychain('sin-llavero');
     const closers: (() => void)[] = [];
     const aside: ((text: string) => Promise<void>)[] = [];
@@ -88,6 +93,8 @@ export const test = base.extend<Fixtures>({
         const { carga } = await readDraft(ledger, ACCOUNT as never);
         ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
         sent.push(...ledger.readTexts(carga, 1, 1000, []));
+        correctedOfLast = () =>
+          createCorrected({ choose: () => Promise.resolve(ACCOUNT as never), ledgers })({ cuenta: undefined, carga });
         bridgeOfLast = () => {
           ledger.disposeWithoutReading(carga, [{ desde: 1, hasta: 1000, disposicion: 'conciliado' }]);
           return Promise.resolve(bridgeOf(ledger, carga));
@@ -115,6 +122,7 @@ export const test = base.extend<Fixtures>({
       },
       enviados: sent,
       bridgeOfLast: () => bridgeOfLast(),
+      correctedOfLast: () => correctedOfLast(),
       sendAside: async (text) => {
         await aside.at(-1)?.(text);
       },

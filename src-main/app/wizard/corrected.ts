@@ -1,0 +1,31 @@
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { CorrectedValue, CorrectedValues } from '#contract/revision.ts';
+import { getFileName } from '#domain/texts/language.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+
+interface Deps {
+  readonly choose: (name: string | undefined) => Promise<Account>;
+  readonly ledgers: Ledgers;
+}
+
+/** The values of an upload of this PC that differ from its files. Throws `CARGA_INEXISTENTE`. */
+export const createCorrected =
+  ({ choose, ledgers }: Deps) =>
+  async ({ cuenta, carga, limite }: MethodParsed<'cargas.corregidos'>): Promise<CorrectedValues> => {
+    const chosen = await choose(cuenta);
+    const ledger = await ledgers.openExisting(chosen);
+    if (ledger?.upload(carga)?.cuenta !== chosen.id) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+    const valores: CorrectedValue[] = [];
+    let total = 0;
+    for (const notice of ledger.readNotices(carga)) {
+      const { fila, campo, columna, valor = '', arreglo = '', modo, archivo, hoja = null } = notice;
+      if (notice.codigo !== 'CORREGIDO' || fila === null || !campo || modo === undefined) continue;
+      total += 1;
+      if (limite !== undefined && total > limite) continue;
+      const place = { archivo: getFileName(archivo), hoja, fila, columna: columna ?? campo, campo };
+      valores.push({ ...place, antes: valor, despues: arreglo, modo });
+    }
+    return { total, valores };
+  };
