@@ -127,8 +127,8 @@ export interface QuarantinedRow {
   readonly crudo: string;
   /** Why, in the words of the command line. */
   readonly motivo: string;
-  /** Why, by field, for the screens; absent for a row that an older version set aside and that did not come again. */
-  readonly problemas?: readonly ShapeProblem[];
+  /** Why, by field, for the screens. */
+  readonly problemas: readonly ShapeProblem[];
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that it came. */
   readonly primera: string;
   readonly ultima: string;

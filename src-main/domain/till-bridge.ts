@@ -218,7 +218,7 @@ function amountOf(decimal: string | null | undefined): bigint | null {
   return amount === undefined ? null : BigInt(amount);
 }
 
-/** The day and the amount of a sale, from its texts. Rows kept by earlier versions have no sale (undefined): both are null. */
+/** The day and the amount of a sale, from its texts. A row without a sale (undefined) has neither. */
 export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
   if (said === undefined) return { dia: null, amount: null };
   const date = 'fecha' in said ? said.fecha : said.fecha_venta;

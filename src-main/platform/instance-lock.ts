@@ -44,7 +44,7 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
 }
 
 /**
- * Takes away the access that an earlier version, or another program, gave to other users of the machine. Everything of value is inside this folder.
+ * Takes away the access that another program gave to other users of the machine. Everything of value is inside this folder.
  */
 function restrictAccounts(folder: string): void {
   try {

@@ -222,13 +222,14 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
           vista === undefined ? [...setAside.values()].reduce((a, b) => a + b, 0) : (setAside.get(vista) ?? 0);
         const rows = cache
           .listQuarantined(vista, { desdeFila, filas: howMany })
-          .map(({ metodo, ventana, crudo, motivo, problemas, primera, ultima }) => {
+          .map(({ metodo, ventana, crudo, problemas, primera, ultima }) => {
             const [from = '', to = ''] = ventana?.split('..') ?? [];
             return {
               vista: vistaOf(metodo),
               ventana: ventana === null ? null : { desde: from, hasta: to },
               crudo,
-              ...(problemas === null ? { motivo } : { motivo: PROBLEMS.console(problemas), problemas }),
+              motivo: PROBLEMS.console(problemas),
+              problemas,
               primera: civilDateTimeAt(primera),
               ultima: civilDateTimeAt(ultima),
             };

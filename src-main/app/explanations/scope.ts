@@ -64,7 +64,7 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
     stateOf,
     async scopeOf(account, source) {
       const today = civilDateAt(clock.now());
-      // The cache is opened here first: the thread only reads, and cannot bring an older schema up to date.
+      // The cache is opened here first: the thread only reads, and cannot replace a cache of another version.
       const stretches = caches.read(account, (cache) => {
         if (cache === undefined) return undefined;
         const own = cache.readStretches('operaciones', 'fecha_venta');

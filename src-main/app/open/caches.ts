@@ -83,7 +83,7 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
       if (!isThere(pathOf(account))) return work(undefined);
       const path = pathOf(account);
       try {
-        // The cache is opened here first: a thread only reads, and cannot bring an older schema up to date.
+        // The cache is opened here first: a thread only reads, and cannot replace a cache of another version.
         openFor(account);
         return await work(readers.readerOf(path));
       } catch (error) {

@@ -60,7 +60,6 @@ export function createRevision(deps: RevisionDeps): Revision {
   async function openReview(name: string | undefined): Promise<OpenReview> {
     const account = await deps.choose(name);
     const db = await reviews.open(account);
-    if (db.isUncounted()) db.finishLoading(await deps.sent(account));
     return { cuenta: account, db };
   }
 

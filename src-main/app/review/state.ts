@@ -94,9 +94,9 @@ const column = z.object({
 const conCupones = z.array(z.object({ hoja: text, filas: z.number() }));
 const seen = z.object({
   nombre: fileName,
-  origen: z.number().default(0),
-  conCupones: conCupones.default([]),
-  hojas: z.array(text).default([]),
+  origen: z.number(),
+  conCupones,
+  hojas: z.array(text),
   problema: z
     .object({
       codigo: z.enum(FILE_ERROR_CODES),
@@ -115,7 +115,7 @@ const seen = z.object({
       plantilla: text.nullable(),
       columnas: z.array(column),
       vista: z.array(z.object({ fila: z.number(), celdas: z.array(text) })),
-      fechas: z.array(dates).default([]),
+      fechas: z.array(dates),
     })
     .nullable(),
   avisos: z.array(rowNoticeField),
@@ -129,7 +129,7 @@ const reviewed = z.object({
     ordenFechas: z.partialRecord(field, order).optional(),
   }),
   origen: z.number(),
-  huella: text.default(''),
+  huella: text,
   visto: seen,
   nombres: names,
   tarjetas: z.array(field).optional(),
@@ -138,9 +138,9 @@ const reviewed = z.object({
 const kept = z.object({
   revision: text.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
   estado: z.enum(['columnas', 'filas', 'enviada']),
-  archivos: z.array(reviewed.extend({ origen: z.number().exactOptional() })),
+  archivos: z.array(reviewed),
   fuera: z.array(reviewed).optional(),
-  hojas: z.array(z.object({ todas: z.array(text), conCupones })).exactOptional(),
+  hojas: z.array(z.object({ todas: z.array(text), conCupones })),
   hojasLeidas: z.array(z.object({ origen: z.number(), hoja: text.nullable(), letras: names })).optional(),
   arreglos: z
     .object({
@@ -156,15 +156,7 @@ const kept = z.object({
 /** Undefined when there is no state, or when it cannot be understood: then the files have to be given again. */
 export function readState(db: RevisionDb): ReviewState | undefined {
   const written = db.readMeta();
-  const read = written === undefined ? undefined : readText(kept, written);
-  if (read === undefined) return undefined;
-  // In older states each file had one sheet, whose place was the file's.
-  const files = read.archivos.map((one, place): ReviewedFile => {
-    const origin = one.origen ?? place;
-    return { ...one, origen: origin, visto: { ...one.visto, origen: origin } };
-  });
-  const sheets = read.hojas ?? files.map(({ visto: seen }) => ({ todas: seen.tabla?.hojas ?? [], conCupones: [] }));
-  return { ...read, archivos: files, hojas: sheets };
+  return written === undefined ? undefined : readText(kept, written);
 }
 
 export function saveState(db: RevisionDb, state: ReviewState): ReviewState {

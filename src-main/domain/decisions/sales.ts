@@ -85,8 +85,8 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
 
 /**
  * The names of equal sales of one reading, in their order. Sales with different references are not equal: each reference counts its own turns.
- * A decision may name the sale in another way: earlier versions counted the turn among all sales of the key, and a reading without references
- * has none to name. The sale takes the name of such a decision, unless one has the sale's own name.
+ * A decision about a reading without references names none, and counts the turn among all sales of the key. The sale takes the name of such a decision,
+ * unless one has the sale's own name.
  */
 function nameAll<Open extends UnmatchedCupon>(
   key: string,
@@ -105,8 +105,8 @@ function nameAll<Open extends UnmatchedCupon>(
     if (decided.has(name)) return name;
     const among = { ...name, vez: i + 1 };
     const unknown = name.reference === undefined;
-    const others = [among, unknown ? decided.findWithReference(among) : { ...among, reference: undefined }];
-    return others.find((other) => other !== undefined && decided.has(other) && !own.has(textOfSale(other))) ?? name;
+    const other = unknown ? decided.findWithReference(among) : { ...among, reference: undefined };
+    return other !== undefined && decided.has(other) && !own.has(textOfSale(other)) ? other : name;
   });
 }
 

@@ -33,11 +33,6 @@ export const EXPECTED: Readonly<Record<Shape, Readonly<Record<Language | 'consol
     en: 'a date in a known form, or nothing',
   },
   identificador: { console: 'identificador', es: 'el número del registro', en: 'the number of the record' },
-  importe_con_miles: {
-    console: 'importe con separador de miles',
-    es: 'un importe con separador de miles',
-    en: 'an amount with thousands separators',
-  },
   importe_con_miles_o_nulo: {
     console: 'importe con separador de miles, o nulo',
     es: 'un importe con separador de miles, o nada',

@@ -120,7 +120,7 @@ export type UploadEvent =
       readonly total: number;
       readonly marcador: Marker | null;
       readonly numeros: NumberForm;
-      /** The coupons per batch that were asked for; a resumed upload uses the same. Absent in the first ledgers. */
+      /** The coupons per batch that were asked for, if any; a resumed upload uses the same. */
       readonly porTanda?: number;
     }
   | { readonly kind: 'reanudada' }

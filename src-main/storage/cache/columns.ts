@@ -1,5 +1,5 @@
 /**
- * What the cache keeps of each view (`domain/views/`). The tables are made in `migrations/`, and a test compares the two. An `importe` is whole
+ * What the cache keeps of each view (`domain/views/`). The tables are made in `schema.ts`, and a test compares the two. An `importe` is whole
  * centavos, a `fechaHora` two columns (the date and the reported time; null: no time was reported, which is not midnight), a `json` text.
  */
 import { dataFieldsOf, type DataField } from '#domain/views/derived.ts';

@@ -6,16 +6,14 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { TABLES } from './columns.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { TABLES_SQL } from './schema.ts';
 
 const KEY = 'indices_por_hacer';
 const texts = z.array(z.string());
 const index = z.object({ name: z.string(), sql: z.string() });
 
 /** The SQL of each of our indexes, as SQLite keeps it. The note is in a file that may come from somebody else: no other SQL is run. */
-const OURS: ReadonlySet<string> = new Set(
-  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/^CREATE (?:UNIQUE )?INDEX [^;]+/gm)].map(([one]) => one)),
-);
+const OURS: ReadonlySet<string> = new Set(Array.from(TABLES_SQL.matchAll(/^CREATE INDEX [^;]+/gm), ([sql]) => sql));
 
 export function openIndices(db: Database) {
   const noted = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();

@@ -4,18 +4,19 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { renameSync } from '#platform/rename.ts';
 import { openCache } from './cache.ts';
-import { openDatabase, prepareDatabase, type DatabaseSchema } from '../sqlite/open.ts';
 import { guard, isDamaged } from '../sqlite/errors.ts';
+import { openOfVersion } from '../sqlite/remakeable.ts';
 import { writeTimestamp } from '../sqlite/stamp.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { TABLES_SQL, VERSION } from './schema.ts';
 import type { WritableCache } from './types.ts';
 
 /**
  * `synchronous = NORMAL`: a power cut may lose rows, which are then read again. The timeout lets a reader wait for a writer of another process. Pages
  * are bigger than SQLite's default, which only affects new files: a million rows are written with half the pages.
  */
-const SCHEMA: DatabaseSchema = {
-  migrations: MIGRATIONS,
+const SHAPE = {
+  version: VERSION,
+  tables: TABLES_SQL,
   pragmas: [
     'page_size = 8192',
     'journal_mode = WAL',
@@ -27,11 +28,10 @@ const SCHEMA: DatabaseSchema = {
   ],
 };
 
-/** Opens a cache, making it when there is none; damage is thrown as SQLite reports it. */
+/** Opens a cache, making it when there is none or when it is of another version; damage is thrown as SQLite reports it. */
 export function openSound(path: string): WritableCache {
-  const db = openDatabase(path, SCHEMA);
+  const db = guard(() => openOfVersion(path, SHAPE), path);
   try {
-    prepareDatabase(db, SCHEMA);
     return guard(() => openCache(db));
   } catch (error) {
     db.close();
@@ -49,9 +49,9 @@ export function setDamagedAside(path: string, { clock }: { readonly clock: Clock
 }
 
 /**
- * Opens the cache of an account, making it when there is none. A newer schema than ours is `DATOS_MAS_NUEVOS` and nothing is written to the file. A
- * damaged cache is set aside, an empty one takes its place, and `onNotice` is told. Opening does not check every page, which would take as long as
- * the file is big: damage further in is thrown by the query that meets it (`isDamaged`).
+ * Opens the cache of an account, making it when there is none. An empty cache takes the place of one of another version, which is deleted, and of a
+ * damaged one, which is set aside and reported to `onNotice`. Opening does not check every page, which would take as long as the file is big: the
+ * query that meets damage further in throws it (`isDamaged`).
  */
 export function openAccountCache(
   path: string,

@@ -33,11 +33,7 @@ const reading = z.object({
   metodo: z.string(),
   ventana: z.string().nullable(),
   crudo: z.string(),
-  motivo: z.string(),
-  problemas: z
-    .string()
-    .transform((text) => problems.parse(JSON.parse(text)))
-    .nullable(),
+  problemas: z.string().transform((text) => problems.parse(JSON.parse(text))),
   primera: z.number(),
   ultima: z.number(),
 });
@@ -49,14 +45,12 @@ const countRow = z.object({ metodo: z.string(), filas: z.number() });
 
 export function openQuarantine(db: Database) {
   const put = db.prepare(
-    `INSERT INTO cuarentena (metodo, huella, id, crudo, motivo, problemas, primera, ultima, ventana) VALUES (?, ?, ?, ?, '', ?, ?, ?, ?)
+    `INSERT INTO cuarentena (metodo, huella, id, crudo, problemas, primera, ultima, ventana) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (metodo, huella) DO NOTHING`,
   );
-  const touch = db.prepare(
-    "UPDATE cuarentena SET ultima = ?, motivo = '', problemas = ? WHERE metodo = ? AND huella = ?",
-  );
+  const touch = db.prepare('UPDATE cuarentena SET ultima = ?, problemas = ? WHERE metodo = ? AND huella = ?');
   const read = db.prepare(
-    `SELECT metodo, ventana, crudo, motivo, problemas, primera, ultima FROM cuarentena WHERE ? IS NULL OR metodo = ?
+    `SELECT metodo, ventana, crudo, problemas, primera, ultima FROM cuarentena WHERE ? IS NULL OR metodo = ?
      ORDER BY n LIMIT ? OFFSET ?`,
   );
   const count = db.prepare('SELECT metodo, count(*) AS filas FROM cuarentena GROUP BY metodo');

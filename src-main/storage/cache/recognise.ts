@@ -4,7 +4,7 @@ import type { Value } from './row.ts';
 import type { PreparedTable } from './prepared-table.ts';
 
 /** The stored values of a row, in the order of its columns. */
-export const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
+const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
 
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 

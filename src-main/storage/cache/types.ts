@@ -57,9 +57,7 @@ export interface Quarantined {
   readonly ventana: string | null;
   /** The raw text as it came, card numbers covered. */
   readonly crudo: string;
-  /** A sentence of an older version, where there are no `problemas`. */
-  readonly motivo: string;
-  readonly problemas: readonly ShapeProblem[] | null;
+  readonly problemas: readonly ShapeProblem[];
   readonly primera: Instant;
   readonly ultima: Instant;
 }

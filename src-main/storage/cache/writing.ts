@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TABLES, type CacheTable } from './columns.ts';
 import type { FlatRows, Value } from './row.ts';
 import { computeDigest } from './digest.ts';
-import { rawRow, recognize } from './recognise.ts';
+import { recognize } from './recognise.ts';
 import { prepareTable, WITHDRAWN, type PreparedTable } from './prepared-table.ts';
 import type { Written, FlatRead } from './types.ts';
 
@@ -98,16 +98,8 @@ export function openWriting(db: Database) {
     // One argument each: a list would be read element by element, which is a tenth of the cost of writing a row.
     if (t.insert.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
     const known = t.hashDe.get(id);
-    return rewrite(t, row, isText(known) ? known : WITHDRAWN);
-  }
-  /**
-   * Writes a row whose digest differs from the kept one. Earlier versions made digests in another way: so the stored values tell whether the row
-   * really changed, and the digest is written anew.
-   */
-  function rewrite(t: PreparedTable, row: Row, known: string): 'cambiados' | 'iguales' {
-    const isSame = known !== WITHDRAWN && computeDigest(rawRow.parse(t.valores.get(row.id))) === row.hash;
     change(t, row);
-    return isSame ? 'iguales' : 'cambiados';
+    return known === hash ? 'iguales' : 'cambiados';
   }
   const change = (t: PreparedTable, { id, hash, valores, visto: seen }: Row): void => {
     t.change.run(hash, ...valores, ...seen, id);
@@ -182,7 +174,8 @@ export function openWriting(db: Database) {
           counts[what] += 1;
           wereMoved ||= what !== 'nuevos';
         } else {
-          counts[rewrite(t, row, known.hash)] += 1;
+          change(t, row);
+          counts.cambiados += 1;
         }
       }
     }

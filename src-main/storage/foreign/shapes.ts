@@ -1,9 +1,8 @@
 import Database from 'better-sqlite3';
-import { MIGRATIONS as CACHE } from '../cache/migrations/index.ts';
-import { MIGRATIONS as LEDGER } from '../ledger/migrations/index.ts';
+import * as cache from '../cache/schema.ts';
+import { MIGRATIONS as LEDGER } from '../ledger/schema.ts';
 import * as results from '../results/schema.ts';
 import * as revision from '../review/schema.ts';
-import type { Migration } from '../sqlite/open.ts';
 
 /** The databases that a package may bring. */
 export const FOREIGN_BASES = ['ledger.db', 'revision.db', 'cache.db', 'resultados.db'] as const;
@@ -47,30 +46,26 @@ function schemaMadeBy(sql: readonly string[]): Schema {
 const withoutIndexes = (schema: Schema): Schema =>
   new Map([...schema].filter(([name, sql]) => !name.startsWith('index ') || sql.endsWith(' ')));
 
-const createMigratedShape = (
-  migrations: readonly Migration[],
-  { everyRow, losesIndexes }: { readonly everyRow: boolean; readonly losesIndexes: boolean },
-): Shape => ({
-  version: migrations.at(-1)?.version ?? 0,
-  onlyThis: false,
-  everyRow,
-  schemas: (version) => {
-    const allowed = schemaMadeBy(migrations.filter((one) => one.version <= version).map(({ sql }) => sql));
-    return { allowed, required: losesIndexes ? withoutIndexes(allowed) : allowed };
-  },
-});
-
-const createRemadeShape = (version: number, tables: string, later: readonly string[]): Shape => ({
+/** The shape of a database that its owner makes anew where it is of another version. `later`: objects that are made after the tables are filled. */
+const createRemadeShape = (version: number, tables: string, later: readonly string[] = []): Shape => ({
   version,
   onlyThis: true,
   everyRow: false,
-  schemas: () => ({ required: schemaMadeBy([tables]), allowed: schemaMadeBy([tables, ...later]) }),
+  schemas: () => ({ required: withoutIndexes(schemaMadeBy([tables])), allowed: schemaMadeBy([tables, ...later]) }),
 });
 
 export const SHAPES: Readonly<Record<ForeignBase, Shape>> = {
-  'ledger.db': createMigratedShape(LEDGER, { everyRow: true, losesIndexes: false }),
-  'cache.db': createMigratedShape(CACHE, { everyRow: false, losesIndexes: true }),
-  'resultados.db': createRemadeShape(results.VERSION, results.TABLES, results.INDICES),
+  'ledger.db': {
+    version: LEDGER.at(-1)?.version ?? 0,
+    onlyThis: false,
+    everyRow: true,
+    schemas: (version) => {
+      const made = schemaMadeBy(LEDGER.filter((one) => one.version <= version).map(({ sql }) => sql));
+      return { required: made, allowed: made };
+    },
+  },
+  'cache.db': createRemadeShape(cache.VERSION, cache.TABLES_SQL),
+  'resultados.db': createRemadeShape(results.VERSION, results.TABLES),
   // ANALYZE keeps its statistics in a table of its own.
   'revision.db': createRemadeShape(revision.VERSION, revision.TABLES, [revision.INDICES, 'ANALYZE']),
 };

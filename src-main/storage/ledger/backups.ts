@@ -6,7 +6,7 @@ import { versionOf } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
 import { writeTimestamp } from '../sqlite/stamp.ts';
 import { recordRestoration, copyLedger, copiesOf, isSound, replaceLedger } from './copies.ts';
-import { hasDecisions, refuseNewerLedger } from './newer.ts';
+import { refuseNewerLedger } from './newer.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A copy of a ledger, as a person chooses among them. */
@@ -75,10 +75,9 @@ export function readContent(path: string): LedgerContent {
   try {
     const count = (sql: string): number | null => db.prepare<[], number | null>(sql).pluck().get() ?? null;
     // A person's decisions belong to the ledger as much as what was sent; only what was sent has to be compared with the service.
-    const decisions = hasDecisions(db) ? ' + (SELECT count(*) FROM decision)' : '';
     return {
       cargas: count('SELECT count(*) FROM upload'),
-      eventos: count(`SELECT (SELECT count(*) FROM event)${decisions}`),
+      eventos: count('SELECT (SELECT count(*) FROM event) + (SELECT count(*) FROM decision)'),
       hasta: count('SELECT max(at) FROM event'),
     };
   } catch (error) {

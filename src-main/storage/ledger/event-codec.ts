@@ -6,8 +6,8 @@ import { parseText } from '../fields.ts';
 import { DECISION_FORMS } from './decision-forms.ts';
 import { EVENT_FORMS } from './event-forms.ts';
 
-/** The stamp of every event. One without a version comes from the first ledgers, which wrote none: it is version 1. */
-const stamp = z.looseObject({ kind: z.string(), v: z.number().int().min(1).default(1) });
+/** The stamp of every event. */
+const stamp = z.looseObject({ kind: z.string(), v: z.number().int().min(1) });
 
 /** Encodes and decodes the events of a table as texts, each with the version of its form. */
 interface Codec<E> {

@@ -4,16 +4,14 @@ import { AppError } from '#contract/errors.ts';
 import { z } from 'zod';
 import { versionOf } from '../sqlite/open.ts';
 import { knowsDecision, knowsForm, createNewerEventError } from './event-codec.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS } from './schema.ts';
 
-/** The schema version that added the table of decisions. */
-const SINCE_DECISIONS = 4;
 /** The newest schema that this program knows. */
 const LEDGER_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** The newest form of each kind in a table. JSON is only parsed where its version may be another than the first: there may be many events. */
 const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE
-    WHEN substr(detail, -6) = '"v":1}' OR instr(detail, '"v":') = 0 THEN 1
+    WHEN substr(detail, -6) = '"v":1}' THEN 1
     WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
     ELSE 1 END) AS v FROM ${table} GROUP BY kind`;
 const newest = z.object({ kind: z.string(), v: z.number() });
@@ -24,12 +22,8 @@ const newest = z.object({ kind: z.string(), v: z.number() });
  */
 export function refuseNewerEvents(db: Database.Database): void {
   refuseNewerIn(db, 'event', knowsForm);
-  // Older ledgers have no decisions.
-  if (hasDecisions(db)) refuseNewerIn(db, 'decision', knowsDecision);
+  refuseNewerIn(db, 'decision', knowsDecision);
 }
-
-/** Whether a ledger is of a schema with decisions. */
-export const hasDecisions = (db: Database.Database): boolean => versionOf(db) >= SINCE_DECISIONS;
 
 function refuseNewerIn(
   db: Database.Database,

@@ -16,8 +16,8 @@ import {
 import { createLedger } from './ledger.ts';
 import { openDatabase, prepareDatabase, findNewestVersion, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import { refuseNewerEvents } from './newer.ts';
+import { MIGRATIONS } from './schema.ts';
 import { guard } from './sqlite-error.ts';
 import type { Ledger } from './types.ts';
 

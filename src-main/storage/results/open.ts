@@ -2,7 +2,7 @@ import { guard } from '../sqlite/errors.ts';
 import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openQueries } from './queries.ts';
 import { openWriting } from './writing.ts';
-import { INDICES, TABLES, VERSION } from './schema.ts';
+import { TABLES, VERSION } from './schema.ts';
 import { openPages } from './pages.ts';
 import { openSums } from './sums.ts';
 import type { Results } from './types.ts';
@@ -15,9 +15,7 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5
  * what a killed program left unfinished. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export function openResults(path: string, writer?: ResultsWriter): Results {
-  const db = guard(() =>
-    openRebuildable(path, { version: VERSION, tables: TABLES, indices: INDICES, pragmas: PRAGMAS }),
-  );
+  const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS }));
   const writing = openWriting(db, writer);
   const queries = openQueries(db);
   const pages = openPages(db);

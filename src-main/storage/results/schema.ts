@@ -1,6 +1,15 @@
 /** Grows with any change of the tables. A file of another version is deleted: its content can be read from the service again. */
 export const VERSION = 1;
 
+/** A field of a coupon as a number, which it stays however many zeros it comes back with; what is no number is less told apart. */
+export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
+  `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
+
+/**
+ * `cupon_liquidaciones_id` and `cupon_nro_liquidacion` find the coupons of a settlement, `cupon_venta` the matched ones of a sale. `borrada`: the
+ * reconciliations that were deleted from here, which the service does not list any more. `ausente`: those that the service did not have when it was
+ * last asked, because somebody deleted them there.
+ */
 export const TABLES = `
 CREATE TABLE lectura (
   n INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -29,26 +38,14 @@ CREATE TABLE cupon (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX cupon_grupo ON cupon (lectura, grupo, dia, n);
 CREATE INDEX cupon_clave ON cupon (lectura, clave, grupo);
-`;
-
-/** Reconciliations that were deleted from here: the service says nothing of them any more. */
-const DELETED = 'CREATE TABLE IF NOT EXISTS borrada (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
-
-/** Reconciliations that the service did not have when it was last asked: somebody deleted them there. */
-const ABSENT = 'CREATE TABLE IF NOT EXISTS ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
-
-/** A field of a coupon as a number, which it stays however many zeros it comes back with; what is no number is less told apart. */
-export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
-  `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
-
-/** Indexes that find the coupons of a settlement and the matched ones of a sale, and tables that came after the first version. Made on opening, also in older files. */
-export const INDICES = [
-  ...['liquidaciones_id', 'nro_liquidacion'].map(
+${['liquidaciones_id', 'nro_liquidacion']
+  .map(
     (field) =>
-      `CREATE INDEX IF NOT EXISTS cupon_${field} ON cupon (json_extract(detalle, '$.operacion.${field}')) WHERE grupo = 'conciliados'`,
-  ),
-  `CREATE INDEX IF NOT EXISTS cupon_venta ON cupon (dia, centavos, ${asNumber('comprobante')}, ${asNumber('autorizacion')})
-   WHERE grupo = 'conciliados'`,
-  DELETED,
-  ABSENT,
-];
+      `CREATE INDEX cupon_${field} ON cupon (json_extract(detalle, '$.operacion.${field}')) WHERE grupo = 'conciliados';`,
+  )
+  .join('\n')}
+CREATE INDEX cupon_venta ON cupon (dia, centavos, ${asNumber('comprobante')}, ${asNumber('autorizacion')})
+  WHERE grupo = 'conciliados';
+CREATE TABLE borrada (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT;
+CREATE TABLE ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT;
+`;

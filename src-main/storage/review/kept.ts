@@ -38,16 +38,6 @@ const row = z.object({
   correcciones: corrections.nullable(),
 }) satisfies z.ZodType<StoredRow>;
 
-/** A row as version 1 of the file wrote it. It did not say which cells had been corrected. */
-const rowOfVersion1 = row
-  .omit({ omitida: true, correcciones: true })
-  .extend({ omitida: z.boolean(), editada: z.boolean() })
-  .transform(({ omitida, editada, ...rest }): StoredRow => {
-    const { id, valores, texto, problemas, ignorada } = rest;
-    const omission = omitida ? 'persona' : null;
-    return { id, valores, texto, problemas, omitida: omission, ignorada, correcciones: editada ? {} : null };
-  });
-
 const toUnreadableError = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
 
 /** Each throws `GUARDADO_ILEGIBLE`: the files are then read again. */
@@ -55,5 +45,4 @@ export const parseProblem = (written: string): ReviewProblem => parseText(proble
 export const parseValues = (written: string): StoredRow['valores'] =>
   parseText(textByField, written, toUnreadableError);
 export const parseCorrections = (written: string): Corrections => parseText(corrections, written, toUnreadableError);
-export const parseRow = (written: string): StoredRow =>
-  parseText(z.union([row, rowOfVersion1]), written, toUnreadableError);
+export const parseRow = (written: string): StoredRow => parseText(row, written, toUnreadableError);

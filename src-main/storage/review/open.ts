@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { FIELDS_IN_ORDER, parseCanonicalText } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
@@ -9,7 +8,6 @@ import { openQueries } from './queries.ts';
 import { openEqualCupones, readSent } from './equal-cupones.ts';
 import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
 import { readOmission, openRows } from './rows.ts';
-import { fromVersion1 } from './from-version-1.ts';
 import { openHistory } from './history.ts';
 import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
@@ -29,15 +27,11 @@ const made = z.object({ id: z.number(), omitida: z.number(), correcciones: z.str
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
 /**
- * Opens the review of an account. A file that is damaged, newer, or more than one version old is made anew: it holds nothing that the imported files
- * do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ * Opens the review of an account. A file that is damaged or of another version is made anew: it holds nothing that the imported files do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export function openReview(path: string): RevisionDb {
   const getIdentity = createIdentity();
-  const fromPrevious = (db: Database): void => {
-    fromVersion1(db, getIdentity);
-  };
-  const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS, fromPrevious }));
+  const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS }));
   const search = openSearchIndex(db);
   const rows = openRows(db, { search, getIdentity });
   const same = openEqualCupones(db);
@@ -55,8 +49,6 @@ export function openReview(path: string): RevisionDb {
      WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
   );
   const errors = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
-  /** There are rows of an earlier version of the program, whose equals were not settled. */
-  let uncounted = db.prepare('SELECT 1 FROM fila WHERE ocurrencia = 0 LIMIT 1').get() !== undefined;
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
   /** The groups that were asked for last. */
@@ -108,10 +100,8 @@ export function openReview(path: string): RevisionDb {
         add.immediate(added, findSent);
       });
     },
-    isUncounted: () => uncounted,
     finishLoading: (findSent) => {
       all = undefined;
-      uncounted = false;
       forget(() => {
         db.exec(INDICES);
         finish.immediate(findSent);

@@ -1,8 +1,5 @@
-/**
- * Grows with any change of the tables. A file of the version before is turned into today's (`from-version-1.ts`); one of any other version is
- * deleted: it can be made again.
- */
-export const VERSION = 2;
+/** Grows with any change of the tables. A file of another version is deleted: it can be made again. */
+export const VERSION = 1;
 
 /**
  * Queries over all rows use `fila`, which is small; the text of the rows is in `contenido`, which counting does not read. `busqueda` is filled when

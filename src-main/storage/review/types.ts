@@ -115,8 +115,6 @@ export interface RevisionDb {
   clearRows(): void;
   /** New rows, ascending. One transaction a call. */
   add(rows: readonly NewRow[], findSent: FindSent): void;
-  /** True while `finishLoading` has to be called for rows that an earlier version of the program wrote. */
-  isUncounted(): boolean;
   /** To be called after the last row: finds the equal coupons and makes the indexes. */
   finishLoading(findSent: FindSent): void;
   readRow(id: number): ReviewedRow | undefined;

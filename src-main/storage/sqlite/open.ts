@@ -6,8 +6,6 @@ import { guard } from './errors.ts';
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** Computes, from the existing rows, what SQL alone cannot. It leaves the schema as `sql` made it. */
-  readonly fill?: (db: Database.Database) => void;
 }
 
 export interface DatabaseSchema {
@@ -38,11 +36,10 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
   guard(() => {
     refuseNewer(db, schema);
     for (const pragma of schema.pragmas) db.pragma(pragma);
-    for (const { version, sql, fill } of schema.migrations) {
+    for (const { version, sql } of schema.migrations) {
       if (version <= versionOf(db)) continue;
       db.transaction(() => {
         db.exec(sql);
-        fill?.(db);
         db.pragma(`user_version = ${String(version)}`);
       }).immediate();
     }

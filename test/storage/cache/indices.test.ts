@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openIndices } from '#storage/cache/indices.ts';
-import { MIGRATIONS } from '#storage/cache/migrations/index.ts';
+import { TABLES_SQL } from '#storage/cache/schema.ts';
 
 const SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name";
 
 function fresh(): Database.Database {
   const db = new Database(':memory:');
-  for (const { sql } of MIGRATIONS) db.exec(sql);
+  db.exec(TABLES_SQL);
   return db;
 }
 

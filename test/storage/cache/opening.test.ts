@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -6,14 +6,17 @@ import { openAccountCache } from '#storage/cache/index.ts';
 import { NOW, HOUR, clock, createTestCache } from './support.ts';
 
 describe('opening', () => {
-  test('a newer schema is refused and left as it was', () => {
+  test('a cache of another version is replaced by an empty one', () => {
     using test = createTestCache();
-    const other = path.join(path.dirname(test.ruta), 'nueva.db');
+    const other = path.join(path.dirname(test.ruta), 'otra.db');
     const db = new Database(other);
+    db.exec('CREATE TABLE operaciones (n INTEGER PRIMARY KEY, algo TEXT)');
     db.pragma('user_version = 99');
     db.close();
-    expect(() => openAccountCache(other, { clock })).toThrow(expect.objectContaining({ code: 'DATOS_MAS_NUEVOS' }));
-    expect(existsSync(`${other}-wal`)).toBe(false);
+    const cache = openAccountCache(other, { clock });
+    expect(cache.count({ metodo: 'operaciones' })).toBe(0);
+    cache.close();
+    expect(readdirSync(path.dirname(other)).filter((name) => name.startsWith('otra.db.'))).toEqual([]);
   });
 
   test('a damaged file is set aside, said, and begun again', () => {

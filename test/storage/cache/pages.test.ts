@@ -1,3 +1,4 @@
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
@@ -78,33 +79,6 @@ describe('the pages that rows came in', () => {
   });
 });
 
-describe('rows whose digests are those of an earlier version', () => {
-  const keptDigest = (path: string, change?: string): unknown => {
-    const db = new Database(path);
-    if (change !== undefined) db.exec(change);
-    const digest = db.prepare("SELECT hash FROM operaciones WHERE id = '1'").pluck().get();
-    db.close();
-    return digest;
-  };
-  const OLDER = "UPDATE operaciones SET hash = 'Zx81_aaaa-Bb'";
-
-  test.each(['fecha_venta', 'fecha_pago'])('are no change when they say the same, asked by %s', (field) => {
-    using test = createTestCache();
-    test.cache.writeFlat(withPage());
-    const today = keptDigest(test.ruta);
-    keptDigest(test.ruta, OLDER);
-    expect(test.cache.writeFlat(withPage({ campo: field }))).toMatchObject({ nuevos: 0, cambiados: 0, iguales: 2 });
-    expect(keptDigest(test.ruta)).toBe(today);
-  });
-
-  test('are a change when they do not', () => {
-    using test = createTestCache();
-    test.cache.writeFlat(withPage());
-    keptDigest(test.ruta, `${OLDER}, importe = 1 WHERE id = '1'`);
-    expect(test.cache.writeFlat(withPage())).toMatchObject({ nuevos: 0, cambiados: 1, iguales: 1 });
-  });
-});
-
 describe('the indexes of an empty table', () => {
   const indices = (path: string): readonly unknown[] => {
     const db = new Database(path, { readonly: true });
@@ -152,12 +126,10 @@ describe('the thread that writes', () => {
 
   test('gives back what the file says as it is', async () => {
     using test = createTestCache();
-    const db = new Database(test.ruta);
-    db.pragma('user_version = 999');
-    db.close();
-    const writer = openWriter(test.ruta);
+    // A folder where the database should be: it cannot be opened.
+    const writer = openWriter(path.dirname(test.ruta));
     const error: unknown = await writer.learn('a', 'b').catch((reason: unknown) => reason);
-    expect(isAppError(error, 'DATOS_MAS_NUEVOS')).toBe(true);
+    expect(isAppError(error, 'CARPETA_SIN_PERMISO')).toBe(true);
     expect(isDamaged(error)).toBe(false);
     await writer.close();
   });

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { openAccountCache, type ServiceRow, type ReadRows, type WritableCache } from '#storage/cache/index.ts';
-import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { createStillClock } from '../../domain/still-clock.ts';
-import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 15);
 export const HOUR = 3_600_000;
@@ -31,26 +28,6 @@ export function createTestCache(): TestCache {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/** The file of a cache as it was when its last step was `version`, with the rows that `fill` puts. It is gone at the end of the test. */
-export function createOldCache(version: number, fill: (db: Database.Database) => void): string {
-  const folder = createTemporaryFolder();
-  const file = path.join(folder, 'cache.db');
-  const db = new Database(file);
-  for (const { sql } of MIGRATIONS.slice(0, version)) db.exec(sql);
-  db.pragma(`user_version = ${String(version)}`);
-  fill(db);
-  db.close();
-  return file;
-}
-
-/** How SQLite answers a query on a file: what of it names an index. */
-export function explainQuery(file: string, sql: string, ...values: readonly (string | number)[]): string {
-  const db = new Database(file, { readonly: true });
-  const plan = JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values));
-  db.close();
-  return plan;
 }
 
 /** A valid operation; a test says only what it is about. */

@@ -5,10 +5,10 @@ import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { View } from '#domain/views/view.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import { columnsOf, columnsOfField, listWrittenFields } from '#storage/cache/columns.ts';
-import { MIGRATIONS } from '#storage/cache/migrations/index.ts';
+import { TABLES_SQL } from '#storage/cache/schema.ts';
 
 const db = new Database(':memory:');
-for (const { sql } of MIGRATIONS) db.exec(sql);
+db.exec(TABLES_SQL);
 afterAll(() => db.close());
 
 const texts = z.array(z.string());

@@ -1,24 +1,31 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { ledgerCreate } from '../../../src-main/storage/ledger/migrations/0001-ledger-create.ts';
+import { MIGRATIONS } from '../../../src-main/storage/ledger/schema.ts';
 
-/** A ledger of the first step alone, with one upload. */
+/** A ledger with one upload and one decision. */
 function created(): Database.Database {
   const db = new Database(':memory:');
-  db.exec(ledgerCreate.sql);
+  for (const { sql } of MIGRATIONS) db.exec(sql);
   db.exec(`
+    INSERT INTO cupon VALUES (1, 1, 0, 'H', 2, '{"importe":"1.00"}', x'02', 1);
     INSERT INTO upload VALUES (1, 'CARGA', 'c', '["a.xlsx"]', 0, 0, 1, NULL, NULL, x'01');
-    INSERT INTO cupon VALUES (1, 1, 0, 'H', 2, '{"importe":"1.00"}', x'02');
+    INSERT INTO decision VALUES (1, 0, 'ana', 'nota', '{}');
     INSERT INTO batch VALUES (1, 1, 1, 1, 1, 'h');
     INSERT INTO event VALUES (1, 1, 0, 'congelada', '{}');
     INSERT INTO disposicion VALUES (1, 1, 'sin_conciliar', NULL, NULL, NULL);`);
   return db;
 }
 
-test.for(['upload', 'cupon', 'batch', 'event'])('what is in %s is neither changed nor deleted', (table) => {
+test.for([
+  ['upload', 'carga'],
+  ['cupon', 'ocurrencia'],
+  ['batch', 'carga'],
+  ['event', 'carga'],
+  ['decision', 'quien'],
+])('what is in %s is neither changed nor deleted', ([table = '', column = '']) => {
   const db = created();
-  expect(() => db.exec(`UPDATE ${table} SET carga = 2`)).toThrow(`${table} is append-only`);
-  expect(() => db.exec(`DELETE FROM ${table}`)).toThrow(`${table} is append-only`);
+  expect(() => db.exec(`UPDATE ${table} SET ${column} = 2`)).toThrow(`${table} is append-only`);
+  expect(() => db.exec(`DELETE FROM ${table}`)).toThrow(/append-only/);
   db.close();
 });
 
@@ -32,7 +39,9 @@ test('a coupon has one disposition, of those that there are, and the next readin
 
 test('the number of a draft that was thrown away is not given again', () => {
   const db = created();
-  const add = db.prepare(`INSERT INTO borrador (ulid, cuenta, archivos, creado) VALUES (?, 'c', '[]', 0)`);
+  const add = db.prepare(
+    `INSERT INTO borrador (ulid, cuenta, archivos, creado, cupones, igualdad, auxiliares) VALUES (?, 'c', '[]', 0, 0, x'', '[]')`,
+  );
   const first = add.run('A').lastInsertRowid;
   db.exec('DELETE FROM borrador');
   expect(Number(add.run('B').lastInsertRowid)).toBe(Number(first) + 1);
@@ -41,7 +50,10 @@ test('the number of a draft that was thrown away is not given again', () => {
 
 test.for([
   [`SELECT ulid FROM upload WHERE igualdad = x'01'`, 'USING INDEX upload_igualdad'],
-  [`SELECT fila FROM cupon WHERE huella = x'02'`, 'USING INDEX cupon_huella'],
+  [
+    `SELECT carga, seq, archivo, hoja, fila FROM cupon WHERE huella = x'02' AND ocurrencia = 1 ORDER BY carga DESC`,
+    'USING COVERING INDEX cupon_huella',
+  ],
   [`SELECT carga FROM upload WHERE ulid = 'CARGA'`, 'USING COVERING INDEX sqlite_autoindex_upload_1'],
   [`SELECT detail FROM event WHERE carga = 1 ORDER BY n`, 'USING PRIMARY KEY (carga=?)'],
 ])('%s goes by its index', ([sql = '', index = '']) => {

@@ -1,0 +1,115 @@
+import type { Migration } from '../sqlite/open.ts';
+
+/**
+ * What was frozen, sent, seen and decided is append-only, by trigger; drafts, their findings and the dispositions (which the next reading replaces) are
+ * not. Coupons are written once: those of a draft stay where they are when it is frozen, and once `upload` has its number, none of them is added,
+ * changed or deleted. A draft knows how many coupons it has, their multiset and the auxiliary fields they use.
+ *
+ * `cupon.texto` is the canonical text without marker; the marker that goes with it is made of `upload.marcador`, `nonce` and the coupon's own `seq`, so
+ * that what is sent stays the same. `huella` is of the coupon's identity (`digest.ts`), `igualdad` the multiset of the fingerprints of an upload.
+ * `ocurrencia` tells the equal sales of one file apart. The index `cupon_huella` has all that is asked of an equal coupon, so that its text is not read.
+ *
+ * `decision.detail` is the event in the form of its version (`decision-forms.ts`), `quien` the name of the person who took it on this machine. Undoing
+ * adds a row.
+ */
+const CREATE = `
+CREATE TABLE borrador (
+  carga INTEGER PRIMARY KEY AUTOINCREMENT,
+  ulid TEXT NOT NULL UNIQUE,
+  cuenta TEXT NOT NULL,
+  archivos TEXT NOT NULL,
+  creado INTEGER NOT NULL,
+  cupones INTEGER NOT NULL,
+  igualdad BLOB NOT NULL,
+  auxiliares TEXT NOT NULL
+) STRICT;
+CREATE TABLE hallazgo (
+  carga INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  tipo TEXT NOT NULL CHECK (tipo IN ('error', 'aviso')),
+  archivo TEXT NOT NULL,
+  detalle TEXT NOT NULL,
+  PRIMARY KEY (carga, tipo, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE upload (
+  carga INTEGER PRIMARY KEY,
+  ulid TEXT NOT NULL UNIQUE,
+  cuenta TEXT NOT NULL,
+  archivos TEXT NOT NULL,
+  creado INTEGER NOT NULL,
+  congelado INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  marcador TEXT,
+  nonce TEXT,
+  igualdad BLOB NOT NULL
+) STRICT;
+CREATE INDEX upload_igualdad ON upload (igualdad);
+CREATE TABLE cupon (
+  carga INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  archivo INTEGER NOT NULL,
+  hoja TEXT,
+  fila INTEGER NOT NULL,
+  texto TEXT NOT NULL,
+  huella BLOB NOT NULL,
+  ocurrencia INTEGER NOT NULL,
+  PRIMARY KEY (carga, seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cupon_huella ON cupon (huella, carga, ocurrencia, fila, archivo, hoja);
+CREATE TABLE batch (
+  carga INTEGER NOT NULL,
+  generacion INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  desde INTEGER NOT NULL,
+  hasta INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (carga, generacion, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE event (
+  carga INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  PRIMARY KEY (carga, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE disposicion (
+  carga INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  disposicion TEXT NOT NULL
+    CHECK (disposicion IN ('conciliado', 'sin_conciliar', 'existente', 'rechazado', 'no_informado', 'no_enviado')),
+  modo TEXT,
+  nro_liquidacion TEXT,
+  fecha_liq TEXT,
+  PRIMARY KEY (carga, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE aprendido (
+  n INTEGER PRIMARY KEY AUTOINCREMENT,
+  cuenta TEXT NOT NULL,
+  detalle TEXT NOT NULL
+) STRICT;
+CREATE TABLE decision (
+  n INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  quien TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  detail TEXT NOT NULL
+) STRICT;
+${['upload', 'batch', 'event', 'decision']
+  .flatMap((table) =>
+    ['UPDATE', 'DELETE'].map(
+      (verb) => `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}
+BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;`,
+    ),
+  )
+  .join('\n')}
+CREATE TRIGGER cupon_no_update BEFORE UPDATE ON cupon
+BEGIN SELECT RAISE(ABORT, 'cupon is append-only'); END;
+CREATE TRIGGER cupon_no_insert BEFORE INSERT ON cupon WHEN EXISTS (SELECT 1 FROM upload WHERE carga = NEW.carga)
+BEGIN SELECT RAISE(ABORT, 'a frozen cupon is append-only'); END;
+CREATE TRIGGER cupon_no_delete BEFORE DELETE ON cupon WHEN EXISTS (SELECT 1 FROM upload WHERE carga = OLD.carga)
+BEGIN SELECT RAISE(ABORT, 'a frozen cupon is append-only'); END;
+`;
+
+/** The steps of the schema, each numbered. A ledger cannot be downloaded again: once a version is released, its step is never edited. */
+export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: CREATE }];
