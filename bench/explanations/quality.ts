@@ -25,7 +25,7 @@ import {
   shareOf,
   withInterval,
 } from './statistics.ts';
-import { TEST_SEEDS, worldsOf } from './worlds.ts';
+import { NEIGHBOUR_SEEDS, TEST_SEEDS, worldsOf } from './worlds.ts';
 
 const PROBABLE = 0.7;
 const BASELINES = [gnucash, erpnext, india];
@@ -241,6 +241,15 @@ console.log(
   `  muy probable y acierta: ${withInterval(shareOf(wrong.map(({ right }) => right)))}; error de calibración ${formatPercent(measureCalibration(run.rows.map(({ judged }) => judged).filter(({ score }) => score !== undefined)))}`,
 );
 
+printTitle(
+  'Con ventas vecinas: una de cada veinte la sigue otra de igual importe, y uno de cada cinco cupones es de una que falta',
+);
+const beside = runAll(NEIGHBOUR_SEEDS, 'neighbours')
+  .rows.map(({ judged }) => judged)
+  .filter(isSingle);
+const besideAbsent = beside.filter(({ present: isThere }) => !isThere);
+const besideSure = beside.filter(({ score, probability }) => score !== undefined && probability >= VERY_LIKELY);
+
 printTitle('Metas');
 printGoal(
   'candidatos contienen la operación',
@@ -275,6 +284,13 @@ printGoal(
   '≥',
   0.97,
   meanOf(rows.map((row) => Number(isNamedByOracle(row)))),
+);
+printGoal('con ventas vecinas, muy probable acierta', meanOf(besideSure.map(({ right }) => Number(right))), '≥', 0.99);
+printGoal(
+  'con ventas vecinas, sin operación y enlazado',
+  meanOf(besideAbsent.map(({ probability }) => Number(probability >= PROBABLE))),
+  '≤',
+  0.01,
 );
 const fewest = Math.min(...MOTIVOS.map((motivo) => rows.filter(({ judged }) => judged.of.motivo === motivo).length));
 console.log(`  cupones del motivo con menos: ${String(fewest)} (al menos 600)`);

@@ -42,8 +42,11 @@ export interface OtherFault {
   apply(cupon: Cupon, random: () => number): Cupon | undefined;
 }
 
-/** How the unmatched coupons of a world are made: some for every reason, or with the faults of another author. */
-export type Roles = 'reasons' | { readonly faults: readonly OtherFault[]; readonly each: number };
+/**
+ * How the unmatched coupons of a world are made: some for every reason; the same, and one in five without an operation beside a free one of the same terminal,
+ * day and amount (`neighbours`); or with the faults of another author.
+ */
+export type Roles = 'reasons' | 'neighbours' | { readonly faults: readonly OtherFault[]; readonly each: number };
 
 export interface Setting {
   /** Sales of the days that are uploaded, in order. */
@@ -305,6 +308,26 @@ export function writeCases(setting: Setting): Written {
     });
   };
 
+  /** Sales that the processor never reported, while the free operation of their neighbour is there. */
+  const addWithNeighbour = (): void => {
+    const neighbourOf = new Map<string, Sale>();
+    for (const sale of setting.sales) {
+      if (sale.neighbourOf !== undefined) neighbourOf.set(sale.neighbourOf, sale);
+    }
+    take(EACH * 10, (sale) => {
+      const neighbour = neighbourOf.get(sale.id);
+      if (neighbour === undefined || used.has(neighbour.id) || isWallet(sale) || isWallet(neighbour)) return false;
+      if (!isReported(sale) || !isReported(neighbour) || today - sale.day < NOT_RECENT) return false;
+      // Either of the two may be the one that is missing.
+      const [lost, there] = random.chance(0.5) ? [sale, neighbour] : [neighbour, sale];
+      removed.add(lost.id);
+      used.add(there.id);
+      write(lost, clean(lost), { motivo: 'SIN_OPERACION' });
+      used.add(sale.id);
+      return true;
+    });
+  };
+
   /** Matched coupons that came again: in the same file, or in another one. */
   const addRepeated = (): void => {
     const [twice, elsewhere] = [drawAbout(EACH), drawAbout(EACH)];
@@ -393,7 +416,8 @@ export function writeCases(setting: Setting): Written {
     }
   };
 
-  if (setting.roles === 'reasons') {
+  if (setting.roles === 'reasons' || setting.roles === 'neighbours') {
+    if (setting.roles === 'neighbours') addWithNeighbour();
     addStructural();
     addAmbiguous();
     addSystematic();

@@ -28,6 +28,8 @@ export interface Sale {
   readonly costoFin: number;
   /** The sale that this one repeats on the same card and day, for the same amount. */
   readonly twinOf: string | undefined;
+  /** The sale before this one, to another customer: same terminal, lote, day and amount, the voucher before. */
+  readonly neighbourOf: string | undefined;
 }
 
 export const isWallet = (sale: Sale): boolean => sale.referencia !== '';
@@ -68,10 +70,12 @@ export interface SalesOptions {
   /** The first day with sales, and how many days. */
   readonly from: CivilDate;
   readonly days: number;
+  /** Share of sales followed on the same terminal by one of the same amount to another customer. */
+  readonly neighbours: number;
 }
 
 /** The sales of a shop by day and, within a terminal, by voucher. They are made one at a time: only the caller may keep them all. */
-export function* simulateSales({ profile, random, from, days }: SalesOptions): Generator<Sale> {
+export function* simulateSales({ profile, random, from, days, neighbours }: SalesOptions): Generator<Sale> {
   const regulars = Array.from({ length: profile.regulars.count }, () => createCustomer(random));
   const modulus = 10 ** profile.vouchers.digits;
   const terminals = Array.from({ length: profile.stores }, (_, store) => {
@@ -124,6 +128,7 @@ export function* simulateSales({ profile, random, from, days }: SalesOptions): G
       arancel: takeShare(amount, card.fee),
       costoFin: takeShare(amount, FINANCING[cuotas] ?? 0),
       twinOf: twinOf?.id,
+      neighbourOf: undefined,
     };
   };
 
@@ -140,6 +145,8 @@ export function* simulateSales({ profile, random, from, days }: SalesOptions): G
         const sale = sell(terminal, day, second, who, amount);
         yield sale;
         if (random.chance(profile.twins)) yield sell(terminal, day, second + 60 + random.int(1800), who, amount, sale);
+        else if (neighbours > 0 && random.chance(neighbours))
+          yield { ...sell(terminal, day, second + 60, createCustomer(random), amount), neighbourOf: sale.id };
       }
     }
   }

@@ -34,6 +34,8 @@ export interface WorldOptions {
   readonly roles?: Roles;
 }
 
+/** The share of sales with a neighbour in worlds of the role `neighbours`. */
+const NEIGHBOURS = 0.05;
 const FIRST = fromDayNumber(20_400);
 /** How many days, the last ones, the shop uploads. */
 const UPLOADED = 60;
@@ -43,7 +45,8 @@ const NOT_DOWNLOADED = [9, 10, 23, 41] as const;
 /** Builds a world; the same options always give the same world. */
 export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: WorldOptions): World {
   const random = createRandom(seed);
-  const sales = [...simulateSales({ profile, random: random.fork('sales'), from: FIRST, days })];
+  const neighbours = roles === 'neighbours' ? NEIGHBOURS : 0;
+  const sales = [...simulateSales({ profile, random: random.fork('sales'), from: FIRST, days, neighbours })];
   const first = toDayNumber(FIRST);
   const last = first + days - 1;
   const uploadedFrom = last - UPLOADED + 1;

@@ -561,6 +561,23 @@ describe('a chargeback', () => {
   });
 });
 
+test.each([cuponOf, fullCuponOf])(
+  'the next sale of the same amount on the same till is not a missing one (%o)',
+  (write) => {
+    const next = {
+      ...SALE,
+      id: '9999999',
+      comprobante: String(Number(SALE.comprobante) + 1),
+      tarjeta_nro: SALE.tarjeta_nro === '4821' ? '7730' : '4821',
+      autorizacion: '771104',
+      bin: '411111',
+    };
+    const said = explainOne(write(SALE), { operaciones: [...without(SALE), next] });
+    expect(said.motivo.codigo).toBe('SIN_OPERACION');
+    expect(['posible', 'ninguna']).toContain(said.certeza);
+  },
+);
+
 test('a wallet sale and a card sale are never one', () => {
   const cupon: Cupon = {
     fecha_venta: SALE.fecha_venta.fecha,

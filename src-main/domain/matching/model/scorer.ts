@@ -9,6 +9,7 @@ import { createEvidenceMeter } from './evidence.ts';
 import { createEvidence, type Evidence } from './evidence-row.ts';
 import type { Frequencies } from './frequencies.ts';
 import { LEVEL_COUNT, LEVEL_OFFSETS, PATTERNS } from './layout.ts';
+import { weighTogether } from './other-sale.ts';
 import { HELD_ODDS, mOf, type Parameters } from './parameters.ts';
 
 /** An operation that may be a coupon's, and how likely that is against the coupon having no operation. */
@@ -108,7 +109,11 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
         if (without?.(row) === true || isOtherKind(cupon, table, row)) continue;
         compare(cupon, row, levels);
         const isItsOwn = isFree(row);
-        const logOdds = (isItsOwn ? freePrior : heldPrior) + dayPriorOf(table.day(row)) + weightOf(levels, weights);
+        const logOdds =
+          (isItsOwn ? freePrior : heldPrior) +
+          dayPriorOf(table.day(row)) +
+          weightOf(levels, weights) +
+          weighTogether(levels);
         (isItsOwn ? free : held).offer(row, logOdds);
         if (!isItsOwn) heldOdds += Math.exp(logOdds);
       }
