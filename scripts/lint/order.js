@@ -17,6 +17,7 @@ export const APP_ORDER = [
   'browse',
   'home',
   'checks',
+  'cierre',
   'conciliaciones',
   'explanations',
   'decisions',

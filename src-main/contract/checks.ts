@@ -14,6 +14,8 @@ export type { NamedBy };
  * `liquidacion_operaciones`: what a settlement bills against its operations.
  * `liquidacion_neto`: billed − deducted = credited, and each total of a settlement against its parts.
  * `impuestos_partes`: each total of taxes against its parts.
+ * `liquidacion_banco`: settlements that were due against the bank's movements.
+ * `liquidacion_impuestos`: the taxes that a settlement deducts against its tax record, and the record against its detail.
  */
 export const CHECKS = [
   'liquidaciones_totales',
@@ -23,6 +25,8 @@ export const CHECKS = [
   'liquidacion_operaciones',
   'liquidacion_neto',
   'impuestos_partes',
+  'liquidacion_banco',
+  'liquidacion_impuestos',
 ] as const;
 export type Control = (typeof CHECKS)[number];
 
@@ -58,6 +62,8 @@ export interface CheckRow {
   readonly retirada?: true;
   /** The last complete reading lacked the row. */
   readonly enDuda?: true;
+  /** How a row of `liquidacion_banco` or `liquidacion_impuestos` does not tie (docs/cierre.md). */
+  readonly clase?: string;
   /** The record is not among the rows that were read; these other records name it. */
   readonly nombradaPor?: readonly NamedBy[];
   readonly abrir: FigureTarget;

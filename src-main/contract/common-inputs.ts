@@ -47,6 +47,8 @@ export const date = z
     return z.NEVER;
   })
   .meta({ kind: 'date' });
+/** A month, `AAAA-MM`. */
+export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA-MM');
 const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
 const [minBatch, maxBatch] = LIMITS.porTanda;
 /** The coupons that one request sends. */

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { AUXILIARIES } from '#domain/cupon.ts';
-import { cuenta, date, id, lectura, name, place, porTanda, secret, sinPreguntar, wait } from './common-inputs.ts';
+import {
+  cuenta,
+  date,
+  id,
+  lectura,
+  month,
+  name,
+  place,
+  porTanda,
+  secret,
+  sinPreguntar,
+  wait,
+} from './common-inputs.ts';
 import { PAPERS } from './checks.ts';
+import { CIERRE_INPUTS } from './cierre-inputs.ts';
 import { SETTINGS_INPUTS } from './settings-inputs.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
@@ -10,7 +23,6 @@ import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METHODS } from '#domain/vista.ts';
 
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA-MM');
 /** A folder of second copies to use instead of the chosen one, for a PC that has chosen none. */
 const folder = place.optional();
 
@@ -111,7 +123,16 @@ export const INPUTS = {
   /** Notes that the person has seen *Inicio*: from tomorrow on, news are counted from this moment. */
   'inicio.visto': z.strictObject({ cuenta }),
   'controles.ver': z.strictObject({ cuenta, desde: date, hasta: date }),
-  'papeles.exportar': z.strictObject({ cuenta, papel: z.enum(PAPERS), desde: date, hasta: date, salida: place }),
+  /** `cuit`: required where the account has several. */
+  'papeles.exportar': z.strictObject({
+    cuenta,
+    papel: z.enum(PAPERS),
+    desde: date,
+    hasta: date,
+    salida: place,
+    cuit: id.optional(),
+  }),
+  ...CIERRE_INPUTS,
   ...REVISION_INPUTS,
   ...SETTINGS_INPUTS,
   /** The second copies that this PC knows, without looking into their folder. */

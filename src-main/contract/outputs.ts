@@ -21,6 +21,7 @@ import type {
 } from './documents.ts';
 import type { DecisionsOutputs } from './decisions.ts';
 import type { ExplanationsOutputs } from './explanations.ts';
+import type { CierreOutputs } from './cierre.ts';
 import type { HomeOutputs } from './home.ts';
 import type { ProbeOutputs } from './probe.ts';
 import type * as revision from './revision.ts';
@@ -36,6 +37,7 @@ export interface Outputs
     UpdatesOutputs,
     ProbeOutputs,
     ChecksOutputs,
+    CierreOutputs,
     HomeOutputs,
     UploadsOutputs,
     ConciliacionesOutputs,

@@ -77,7 +77,7 @@ export function rowOf(
   name: string,
   { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
   open: FigureTarget,
-  why: Pick<CheckRow, 'retirada' | 'enDuda' | 'nombradaPor'> = {},
+  why: Pick<CheckRow, 'retirada' | 'enDuda' | 'nombradaPor' | 'clase'> = {},
 ): CheckRow {
   const difference = esperado === null && calculado === null ? null : (calculado ?? 0n) - (esperado ?? 0n);
   return {

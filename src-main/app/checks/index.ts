@@ -13,6 +13,7 @@ import { toCoverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
 import { compareCreditedWithCalendario, compareSoldWithCalendario } from './against-calendario.ts';
+import { compareWithBank, compareWithTaxRecords } from './by-tie.ts';
 import { compareWithTotals } from './against-totals.ts';
 import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by-liquidacion.ts';
 import { countStates, withoutData } from './compare.ts';
@@ -53,6 +54,8 @@ const SIDES: Readonly<Record<Control, readonly ServiceMethod[]>> = {
   liquidacion_operaciones: ['liquidaciones', 'operaciones'],
   liquidacion_neto: ['liquidaciones'],
   impuestos_partes: ['impuestos'],
+  liquidacion_banco: ['liquidaciones', 'movimientos', 'operaciones'],
+  liquidacion_impuestos: ['liquidaciones', 'impuestos'],
 };
 
 /** Tells apart what was not read because the service refused it, and what nobody asked for. */
@@ -90,7 +93,11 @@ function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocu
 }
 
 /** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
-export async function runChecks(data: FigureData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
+export async function runChecks(
+  data: FigureData,
+  { desde, hasta, ahora }: Period,
+  signal = new AbortController().signal,
+): Promise<ChecksDocument> {
   const months = listMonthsBetween(monthOf(desde), monthOf(hasta));
   const request = { desde, hasta };
   const all = withRefusals(data, [
@@ -100,6 +107,8 @@ export async function runChecks(data: FigureData, { desde, hasta, ahora }: Perio
     ...(await compareCreditedWithCalendario(data, months, request)),
     ...(await compareLiquidacionesFromWithin(data, months, request)),
     ...(await compareImpuestosFromWithin(data, months, request)),
+    ...(await compareWithBank(data, months, request)),
+    ...(await compareWithTaxRecords(data, months, { ...request, signal })),
   ]).map((each) => withholdOverPart(data, each));
   const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   return {
@@ -115,6 +124,6 @@ export const createChecks = ({ accounts, withData, clock }: Deps): Checks => ({
   async show({ cuenta: name, desde, hasta }, signal) {
     requirePeriod({ desde, hasta });
     const account = await accounts.choose(name);
-    return withData(account, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }), signal);
+    return withData(account, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }, signal), signal);
   },
 });

@@ -2,6 +2,7 @@ import type { Statement } from '#domain/texts/statements.ts';
 import type { Policy } from '#platform/policy.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import { createAccountMethods } from '../accounts/methods.ts';
+import { createCierreMethods } from '../cierre/methods.ts';
 import { createDataMethods } from '../browse/methods.ts';
 import type { StoredResults } from '../conciliaciones/kept.ts';
 import { createConciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
@@ -161,6 +162,7 @@ export function createMethods(deps: Deps): MethodTable {
     ...createSyncMethods(shared, listeners, readResult),
     ...createDataMethods(shared, deps),
     ...createPaperMethods(shared),
+    ...createCierreMethods(shared),
     ...createDemoMethods(deps.example),
     ...createSettingsMethods(settings),
     ...methodsOfSecondCopy(secondCopies, closeFiles),

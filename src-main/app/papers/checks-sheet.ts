@@ -14,6 +14,7 @@ import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';
 import { countStates } from '../checks/compare.ts';
+import { CLASSES } from '../cierre/words.ts';
 
 const NAMES: Readonly<Record<Control, string>> = {
   liquidaciones_totales: 'Liquidaciones contra los totales del servicio',
@@ -23,6 +24,8 @@ const NAMES: Readonly<Record<Control, string>> = {
   liquidacion_operaciones: 'Lo facturado contra las operaciones de cada liquidación',
   liquidacion_neto: 'Facturado menos descontado es acreditado',
   impuestos_partes: 'Cada total de impuestos contra sus partes',
+  liquidacion_banco: 'Liquidaciones vencidas contra los movimientos del banco',
+  liquidacion_impuestos: 'Impuestos descontados contra su comprobante y su detalle',
 };
 const STATES: Readonly<Record<CheckStatus, string>> = {
   coincide: 'Coincide',
@@ -62,7 +65,8 @@ const RECORDS: Readonly<Record<NamedBy['vista'], readonly [one: string, many: st
 };
 
 /** "00485310 (falta acá; figura en 12 operaciones, un comprobante de impuestos)". */
-function describeRow({ nombre, retirada, enDuda, nombradaPor }: CheckRow): string {
+function describeRow({ nombre, retirada, enDuda, nombradaPor, clase }: CheckRow): string {
+  if (clase !== undefined) return `${nombre} (${CLASSES[clase] ?? clase})`;
   if (retirada === true) return `${nombre} (retirada)`;
   if (enDuda === true) return `${nombre} (en duda)`;
   if (nombradaPor === undefined) return nombre;

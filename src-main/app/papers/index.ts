@@ -19,6 +19,10 @@ import { runChecks, requirePeriod } from '../checks/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { toOutputError } from '../output-error.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
+import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import { fileOfAnswers, readAnswers } from '../cierre/answers.ts';
+import { chooseTaxpayer, readTaxpayers, restrictTo } from '../cierre/taxpayers.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { checksOf, buildChecksSheet } from './checks-sheet.ts';
 import { buildGroupsSheet, buildDetailSheet, type SheetContext } from './sheets.ts';
@@ -29,23 +33,34 @@ interface Deps {
   readonly accounts: Pick<Accounts, 'choose'>;
   readonly withData: WithData;
   readonly clock: Clock;
+  readonly folder: Pick<DataFolder, 'accountFolder'>;
 }
+
+const CRITERION = 'por fecha de liquidación';
+const WHOLE_ACCOUNT = 'Los controles son de todos los CUIT de la cuenta: el servicio suma así';
+
+/** Razón social and CUIT; the account's name where the stores were never read. */
+const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): string =>
+  taxpayer === undefined ? account : `${taxpayer.razonSocial} · CUIT ${formatCuit(taxpayer.cuit)}`;
 
 /** The books that an accountant asks for, from the local data alone. */
 export interface Papers {
   writeFile(input: MethodParsed<'papeles.exportar'>, context: MethodContext): Promise<PaperDocument>;
 }
 
-export function createPapers({ accounts, withData, clock }: Deps): Papers {
+export function createPapers({ accounts, withData, clock, folder }: Deps): Papers {
   return {
-    async writeFile({ cuenta: name, papel, desde, hasta, salida }, { signal, onProgress }) {
+    async writeFile({ cuenta: name, papel, desde, hasta, salida, cuit }, { signal, onProgress }) {
       requirePeriod({ desde, hasta });
       if (path.extname(salida).toLowerCase() !== '.xlsx')
         throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbook });
       const account = await accounts.choose(name);
       const now = clock.now();
       const definition = DEFINITIONS[papel];
-      const writePaper = async (data: FigureData): Promise<PaperDocument> => {
+      const writePaper = async (whole: FigureData): Promise<PaperDocument> => {
+        const taxpayers = await readTaxpayers(whole, await readAnswers(fileOfAnswers(folder, account)));
+        const taxpayer = chooseTaxpayer(taxpayers, cuit);
+        const data = restrictTo(whole, taxpayers, taxpayer);
         const coverage = toCoverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
         const period = `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`;
         const query = { metodo: papel, desde, hasta } as const;
@@ -62,20 +77,24 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
           definition,
           desde,
           hasta,
-          sello: [`${account.nombre} · ${period}`, describeCoverage(coverage), ...listInDoubtLines(papel, inDoubt)],
+          sello: [
+            `${describeTaxpayer(taxpayer, account.nombre)} · ${period} · ${CRITERION}`,
+            describeCoverage(coverage),
+            ...listInDoubtLines(papel, inDoubt),
+          ],
           notReported: listNotReported,
           vacia: describeEmpty(coverage),
           note: totalNote === undefined ? {} : { totalNote },
           enDuda: describeInDoubt(papel, inDoubt),
         };
-        const checks = checksOf(papel, await runChecks(data, { desde, hasta, ahora: now }));
+        const checks = checksOf(papel, await runChecks(whole, { desde, hasta, ahora: now }));
         const passes = data.lector?.readPasses(signal);
         const detail = buildDetailSheet(passes, total, context);
         const workbook = [
           await buildSummarySheet({
             context: { ...context, sello: [period, describeCoverage(coverage), ...listNotReported(importes)] },
             data,
-            cuenta: account.nombre,
+            cuenta: describeTaxpayer(taxpayer, account.nombre),
             leido: civilDateTimeAt(now),
             controles: checks,
             detalle: detail,
@@ -84,7 +103,11 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
           }),
           ...(await Promise.all(definition.hojas.map((sheet) => buildGroupsSheet(data, sheet, context)))),
           detail,
-          buildChecksSheet(checks, [...context.sello, ...listNotReported(importes)]),
+          buildChecksSheet(checks, [
+            ...context.sello,
+            ...(taxpayers.list.length > 1 ? [WHOLE_ACCOUNT] : []),
+            ...listNotReported(importes),
+          ]),
         ];
         try {
           const file = await writeWorkbook(path.resolve(salida), workbook, {

@@ -41,7 +41,7 @@ export function createPaperMethods({
   });
   const papers = createOnce(async () => {
     const { createPapers } = await import('./index.ts');
-    return createPapers({ accounts: await accounts(), withData: await withData(), clock });
+    return createPapers({ accounts: await accounts(), withData: await withData(), clock, folder });
   });
   return {
     'inicio.ver': { writes: false, run: async (input, { signal }) => (await start()).show(input, signal) },

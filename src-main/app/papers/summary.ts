@@ -144,8 +144,9 @@ export async function buildSummarySheet(input: SummaryInput): Promise<RecordShee
     titulo: definition.titulo,
     widths: [12, 18, 15, ...definition.resumen.map(() => 17), 26],
     data: [
-      detailOf('Cuenta', cuenta),
+      detailOf('Contribuyente', cuenta),
       ...stamp.slice(0, 1).map((line) => detailOf('Período', line)),
+      detailOf('Criterio', 'Por fecha de liquidación'),
       ...stamp.slice(1, 2).map((line) => detailOf('Cobertura', line)),
       ...stamp.slice(2).map((line) => detailOf('Importes', line)),
       ...(context.enDuda === undefined ? [] : [detailOf('En duda', context.enDuda)]),

@@ -36,6 +36,8 @@ export const CONSOLE = {
     'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.',
   notAPaper: (name: string, papers: readonly string[]) =>
     `«${name}» no es un papel. No se escribió nada. Los que hay: ${papers.join(', ')}.`,
+  reopenWithoutReason: 'Para reabrir un mes hace falta un motivo. No se reabrió nada. Decilo con --motivo.',
+  notAPair: (value: string) => `«${value}» no es un par. No se guardó nada. Escribilo como CLAVE=VALOR.`,
   notAMarker: (value: string) =>
     `«${value}» no es un marcador. No se envió nada. Usá auto, ninguno o un campo de auxiliar_1 a auxiliar_5.`,
   noNameGiven:

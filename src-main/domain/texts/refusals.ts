@@ -141,6 +141,58 @@ export const REFUSALS = {
       ['El período empieza después de terminar.', `No se ${undone} nada.${mend === '' ? '' : ` ${mend}`}`],
       ['The period begins after it ends.', `Nothing was ${undone === 'leyó' ? 'read' : 'asked for'}. Check the days.`],
     ),
+  severalCuits: (cuits: string) =>
+    toWords(
+      [`La cuenta tiene más de un CUIT: ${cuits}.`, 'No se escribió nada. Elegí uno con --cuit.'],
+      [`The account has several taxpayers: ${cuits}.`, 'Nothing was written. Choose one.'],
+    ),
+  noSuchCuit: (cuit: string, known: string) =>
+    toWords(
+      [
+        `La cuenta no tiene el CUIT ${cuit}.`,
+        `No se escribió nada. Los que tiene: ${known || 'ninguno bajado todavía'}.`,
+      ],
+      [`The account has no taxpayer ${cuit}.`, `Nothing was written. It has: ${known || 'none downloaded yet'}.`],
+    ),
+  unknownStore: (name: string) =>
+    toWords(
+      [
+        `Ningún registro bajado nombra el comercio o establecimiento «${name}».`,
+        'No se guardó nada. Revisá cómo se escribe.',
+      ],
+      [
+        `No downloaded record names the store or establishment “${name}”.`,
+        'Nothing was kept. Check how it is written.',
+      ],
+    ),
+  badPlan: (line: string) =>
+    toWords(
+      [
+        `No se entiende la línea «${line}» del plan de cuentas.`,
+        'No se guardó nada. Cada línea lleva CLAVE;CÓDIGO (docs/cierre.md).',
+      ],
+      [`The line “${line}” of the chart of accounts is not understood.`, 'Nothing was kept. Each line has KEY;CODE.'],
+    ),
+  monthNotClosed: (month: string) =>
+    toWords([`${month} no está cerrado.`, 'No se reabrió nada.'], [`${month} is not closed.`, 'Nothing was reopened.']),
+  monthNotLast: (month: string) =>
+    toWords(
+      [`Después de ${month} hay otro mes cerrado.`, 'No se reabrió nada. Solo se reabre el último.'],
+      [`A month after ${month} is closed.`, 'Nothing was reopened. Only the last one can be.'],
+    ),
+  monthBeforeClosed: (month: string) =>
+    toWords(
+      [`Ya hay cerrado un mes posterior a ${month}.`, 'No se cerró nada. Los meses se cierran en orden.'],
+      [`A month after ${month} is closed already.`, 'Nothing was closed. Months are closed in order.'],
+    ),
+  unknownColumns: (names: string) =>
+    toWords(
+      [
+        `El archivo tiene columnas o líneas que no se conocen: ${names}.`,
+        'No se comparó nada. Bajalo de nuevo sin cambiarlo.',
+      ],
+      [`The file has columns or lines that are not known: ${names}.`, 'Nothing was compared. Download it again.'],
+    ),
   periodTooLong: (months: number) =>
     toWords(
       [`El período tiene más de ${String(months)} meses.`, 'No se leyó nada. Elegí uno más corto.'],

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { readGiven, type Command } from './command.ts';
 import { ACCOUNTS } from './commands/accounts.ts';
 import { BACKUPS } from './commands/backup.ts';
+import { CIERRE } from './commands/cierre.ts';
 import { CONCILIACIONES } from './commands/conciliaciones.ts';
 import { DATA } from './commands/data.ts';
 import { DECISIONS } from './commands/decisions.ts';
@@ -30,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...UPLOADS,
   ...CONCILIACIONES,
   ...DATA,
+  ...CIERRE,
   ...EXPLANATIONS,
   ...DECISIONS,
   ...SETTINGS,

@@ -12,6 +12,7 @@ const byDefault = (ms) => ` (${String(ms / 1000)})`;
 const JSON_DOC = option('--json', 'una sola respuesta en JSON por la salida estándar');
 /** @type {readonly Part[]} */
 const ACCOUNT = [option('--cuenta <nombre>', 'la cuenta con la que se trabaja'), JSON_DOC];
+const CUIT = option('--cuit <cuit>', 'de qué contribuyente, si la cuenta tiene varios');
 const FROM = option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)');
 const TO = option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)');
 const SECRET_FROM_INPUT = option('--clave-por-stdin', 'lee el secreto de la entrada estándar');
@@ -153,6 +154,25 @@ export const TABLE = [
     SECRET_FROM_INPUT,
     NAME,
   ],
+  [
+    'cuenta cuit',
+    'los contribuyentes; o de cuál es un comercio o un establecimiento',
+    ...ACCOUNT,
+    argument('[par]', 'COMERCIO=CUIT o ESTABLECIMIENTO=CUIT'),
+  ],
+  ['cuenta plan', 'los códigos de las cuentas del asiento', ...ACCOUNT, argument('<archivo>', 'líneas CLAVE;CÓDIGO')],
+  [
+    'cuenta iibb',
+    'la jurisdicción de un texto de retención de Ingresos Brutos',
+    ...ACCOUNT,
+    argument('<par>', 'el texto exacto = de 901 a 924, o SIRTAC'),
+  ],
+  [
+    'cuenta agente',
+    'de qué procesador es un agente de retención',
+    ...ACCOUNT,
+    argument('<par>', 'el CUIT del agente = el procesador'),
+  ],
   ['cuenta usar', 'la cuenta que se usa cuando no se dice otra', JSON_DOC, NAME],
 
   [
@@ -279,6 +299,19 @@ export const TABLE = [
     required('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)'),
     required('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)'),
     required('--salida <archivo.xlsx>', 'dónde se escribe'),
+    CUIT,
+  ],
+  [
+    'cierre',
+    'cómo está un mes y su libro; con --motivo, lo cierra',
+    ...ACCOUNT,
+    argument('<mes>', 'el mes (AAAA-MM)'),
+    CUIT,
+    option('--motivo <texto>', 'cierra el mes, con lo que quede abierto; con --reabrir, por qué se reabre'),
+    option('--reabrir', 'reabre el último mes cerrado'),
+    option('--retenciones <archivo>', 'Mis Retenciones, como se baja'),
+    option('--convenio <archivo.txt>', 'las retenciones del Convenio Multilateral, como se bajan'),
+    option('--salida <carpeta>', 'dónde se escribe (la carpeta de trabajo)'),
   ],
 
   ['ajustes ver', 'los que están en uso', JSON_DOC],

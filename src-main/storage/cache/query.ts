@@ -119,6 +119,18 @@ function writePeriodSql(table: CacheTable, { desde, hasta, campoFecha = table.fe
   ];
 }
 
+/** The condition that a row names one of some stores and establishments. */
+function writePlacesSql({ lugares }: Query): readonly Sql[] {
+  if (lugares === undefined) return [];
+  const places = lugares.map(() => '(?, ?)').join(', ');
+  return [
+    {
+      texto: `(coalesce(comercio, ''), coalesce(establecimiento, '')) IN (VALUES ${places || '(NULL, NULL)'})`,
+      valores: lugares.flatMap(([store, establishment]) => [store ?? '', establishment ?? '']),
+    },
+  ];
+}
+
 /** The condition of a query, without its order. `probable`: it is asked of rows that most likely have the typed text. */
 export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   const table = TABLES[query.metodo];
@@ -126,6 +138,7 @@ export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
     [
       ...writePeriodSql(table, query),
       ...(query.filtros ?? []).map((each) => filterSql(table, each)),
+      ...writePlacesSql(query),
       ...(query.texto === undefined ? [] : writeSearchedSql(table, query.texto, { probable })),
       ...(query.retiradas === true ? [] : [{ texto: 'retirada IS NULL', valores: [] }]),
     ],

@@ -2,6 +2,12 @@
 declare module 'exceljs/lib/stream/xlsx/workbook-writer.js' {
   import type { stream } from 'exceljs';
 
-  const WorkbookWriter: typeof stream.xlsx.WorkbookWriter;
+  /** The archive that it fills, which its types leave out. */
+  interface Archive {
+    append(source: unknown, data: { readonly name: string; readonly date?: Date }): unknown;
+  }
+  const WorkbookWriter: new (
+    ...options: ConstructorParameters<typeof stream.xlsx.WorkbookWriter>
+  ) => stream.xlsx.WorkbookWriter & { readonly zip: Archive; addThemes(): Promise<void> };
   export default WorkbookWriter;
 }

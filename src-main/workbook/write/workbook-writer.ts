@@ -38,7 +38,17 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
   const done = finished(output);
   // `end`, or whoever is writing, reports a failure; until then it must not count as an unhandled rejection.
   done.catch(() => undefined);
-  const workbook = new ExcelJSWriter({
+  /** Gives each part of the archive the workbook's own date, so that the same workbook is the same bytes. */
+  class DatedWriter extends ExcelJSWriter {
+    /** The constructor calls it before anything is in the archive. */
+    override addThemes(): Promise<void> {
+      const { zip } = this;
+      const append = zip.append.bind(zip);
+      zip.append = (source, data) => append(source, { ...data, date: creado });
+      return super.addThemes();
+    }
+  }
+  const workbook = new DatedWriter({
     stream: output,
     useStyles: true,
     useSharedStrings: false,

@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<Control, () => string>> = {
   calendario_acreditado: m.control_calendario_acreditado,
   liquidacion_operaciones: m.control_liquidacion_operaciones,
   liquidacion_neto: m.control_liquidacion_neto,
+  liquidacion_banco: m.control_liquidacion_banco,
+  liquidacion_impuestos: m.control_liquidacion_impuestos,
   impuestos_partes: m.control_impuestos_partes,
 };
 const MOTIVOS: Readonly<Record<CheckMotivo, () => string>> = {

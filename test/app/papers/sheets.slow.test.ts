@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWithData, type WithData } from '#app/figures/adder.ts';
 import { createPapers } from '#app/papers/index.ts';
 import { formatPesos } from '#domain/money.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { PAPERS, type Paper, type PaperDocument } from '#contract/checks.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
@@ -297,6 +298,7 @@ describe('what goes wrong', () => {
       accounts: { choose: () => Promise.resolve(cuenta) },
       withData,
       clock: world.clock,
+      folder: getDataFolder(path.dirname(path.dirname(path.dirname(world.ruta)))),
     });
     const output = path.join(folder, 'inestable.xlsx');
     const request = {

@@ -46,7 +46,7 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
       clock,
     }),
     controles: createChecks({ accounts, withData, clock }),
-    papers: createPapers({ accounts, withData, clock }),
+    papers: createPapers({ accounts, withData, clock, folder: data }),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

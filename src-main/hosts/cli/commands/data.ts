@@ -159,7 +159,7 @@ export const DATA: Readonly<Record<string, Command>> = {
   /** A workbook for whoever keeps the books. */
   papel: ask('papeles.exportar', {
     input: (given) => ({
-      ...given.texts('cuenta'),
+      ...given.texts('cuenta', 'cuit'),
       ...neededPeriodOf(given),
       papel: parsePaper(given.needed('papel')),
       salida: resolveOutputFile(given.needed('salida')),

@@ -1,0 +1,113 @@
+/** The ties of a month's closing among the controls: settlements against the bank, and their taxes against tax records. By month, of the whole account. */
+import type { CheckDocument } from '#contract/checks.ts';
+import type { FigureTarget } from '#contract/home.ts';
+import { readSide } from '#domain/checks.ts';
+import { sumFields, sumOf, type Row } from '#domain/cierre/rows.ts';
+import { findPayments, tieBank, tieTaxes, type Tie } from '#domain/cierre/ties.ts';
+import { clipMonth } from '#domain/months.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { DateWindow } from '#domain/window.ts';
+import type { FigureData } from '../figures/adder.ts';
+import { readCompact } from '../figures/compact.ts';
+import { comparisonOf, rowOf, withoutData } from './compare.ts';
+import { readStretches } from './read-by.ts';
+
+const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) =>
+  filas.map(({ numero, esperado, encontrado, clase }) =>
+    rowOf(
+      numero,
+      { esperado, calculado: encontrado },
+      { vista, ...days, filtros: [{ campo: 'numero', valor: numero }] },
+      { clase },
+    ),
+  );
+
+/** Settlements of each month that were due on its last day, or on the last day of the bank that is known. */
+export async function compareWithBank(
+  data: FigureData,
+  months: readonly string[],
+  request: DateWindow,
+): Promise<readonly CheckDocument[]> {
+  const bank = readStretches(data, 'movimientos');
+  const last = bank.at(-1)?.hasta ?? null;
+  const { compactas, pagos: movements } = await readCompact(data, request.desde, { cuitOf: () => null });
+  const pagos = findPayments(compactas, movements);
+  return months.map((periodo) => {
+    const days = clipMonth(periodo, request);
+    const abrir: FigureTarget = { vista: 'liquidaciones', ...days };
+    const identity = {
+      control: 'liquidacion_banco',
+      campo: 'total_acreditado',
+      periodo,
+      ...days,
+      tarjeta: null,
+      abrir,
+    } as const;
+    const known = { ...days, hasta: last !== null && last < days.hasta ? last : days.hasta };
+    const { motivo } = readSide(bank, known);
+    if (motivo !== null || last === null) return withoutData(identity, motivo ?? 'sin_leer');
+    const own = compactas.filter(({ fecha }) => fecha >= days.desde && fecha <= days.hasta);
+    const tie = tieBank(own, { pagos, hasta: known.hasta, bancoHasta: last });
+    const compared = own.filter(
+      ({ id, vence }) => (pagos.get(id)?.fecha ?? null) !== null || (vence !== null && vence <= known.hasta),
+    );
+    const sides = {
+      esperado: sumOf(compared, ({ neto }) => neto),
+      calculado: sumOf(compared, ({ id }) => pagos.get(id)?.importe ?? 0n),
+    };
+    return comparisonOf(identity, sides, toRows(tie, 'liquidaciones', days));
+  });
+}
+
+async function collect(
+  { lector }: FigureData,
+  metodo: ServiceMethod,
+  days: DateWindow,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const passes = lector?.readPasses(signal);
+  const rows: Row[] = [];
+  try {
+    for await (const chunk of passes?.readAll({ metodo, ...days }) ?? []) rows.push(...chunk);
+  } finally {
+    await passes?.close();
+  }
+  return rows;
+}
+
+/** The taxes of each settlement against its tax record, and the record against its detail. */
+export async function compareWithTaxRecords(
+  data: FigureData,
+  months: readonly string[],
+  { signal, ...request }: DateWindow & { readonly signal: AbortSignal },
+): Promise<readonly CheckDocument[]> {
+  const settlements = await collect(data, 'liquidaciones', request, signal);
+  const records = await collect(data, 'impuestos', request, signal);
+  const isIn =
+    ({ desde, hasta }: DateWindow) =>
+    ({ fecha = null }: Row): boolean =>
+      typeof fecha === 'string' && fecha >= desde && fecha <= hasta;
+  return months.map((periodo) => {
+    const days = clipMonth(periodo, request);
+    const abrir: FigureTarget = { vista: 'impuestos', ...days };
+    const identity = {
+      control: 'liquidacion_impuestos',
+      campo: 'descontado_impuesto',
+      periodo,
+      ...days,
+      tarjeta: null,
+      abrir,
+    } as const;
+    const motivo =
+      (['liquidaciones', 'impuestos'] as const)
+        .map((method) => readSide(readStretches(data, method), days).motivo)
+        .find((each) => each !== null) ?? undefined;
+    if (motivo !== undefined) return withoutData(identity, motivo);
+    const [own, theirs] = [settlements.filter(isIn(days)), records.filter(isIn(days))];
+    const sides = {
+      esperado: sumOf(own, (row) => sumFields(row, ['descontado_impuesto'])),
+      calculado: sumOf(theirs, (row) => sumFields(row, ['total_impuestos', 'total_retenciones', 'total_percepciones'])),
+    };
+    return comparisonOf(identity, sides, toRows(tieTaxes(own, theirs), 'impuestos', days));
+  });
+}

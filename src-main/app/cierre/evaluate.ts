@@ -1,0 +1,159 @@
+/** A month as it stands: its ties, balances and entry, and what is open. */
+import type { OpenItem } from '#contract/cierre.ts';
+import { computeBalances, type Balance, type Opening } from '#domain/cierre/balances.ts';
+import { buildBook, writeEntry, type BankCredit, type BookRow, type EntryLine } from '#domain/cierre/entry.ts';
+import { sumOf, textOf, centavosOf, type Row } from '#domain/cierre/rows.ts';
+import type { StoreRef } from '#domain/cierre/taxpayers.ts';
+import { findPayments, tieBank, tieParts, tieSales, tieTaxes, type Payment, type Tie } from '#domain/cierre/ties.ts';
+import { formatPlain, requireMoney } from '#domain/money.ts';
+import type { MonthData } from './read-month.ts';
+
+export interface Evaluation {
+  readonly mes: MonthData;
+  readonly cuit: string;
+  readonly empates: readonly Tie[];
+  readonly saldos: readonly Balance[];
+  readonly libro: readonly BookRow[];
+  readonly pagos: ReadonlyMap<string, Payment>;
+  readonly asiento: readonly EntryLine[];
+  /** By processor, what debits exceed credits by; the entry is not written while some do. */
+  readonly difieren: readonly { readonly procesador: string; readonly importe: bigint }[];
+  readonly abiertos: readonly OpenItem[];
+}
+
+interface Known {
+  readonly cuit: string;
+  readonly cuitOf: (ref: StoreRef) => string | null;
+  readonly jurisdicciones: Readonly<Record<string, string>>;
+  readonly apertura: readonly Opening[] | undefined;
+  /** The sixth tie, which needs files of the person. */
+  readonly retenciones: Tie;
+  /** The amounts of unmatched coupons sold in the month. */
+  readonly cupones: readonly bigint[];
+}
+
+function tieTotals({ totales }: MonthData): Tie {
+  const compared = totales.filter(({ estado }) => estado !== 'sin_datos');
+  return {
+    clave: 'totales',
+    comparados: compared.length,
+    sinComparar: totales.length - compared.length,
+    filas: compared
+      .filter(({ estado }) => estado === 'difiere')
+      .map(({ campo, tarjeta, esperado, calculado, hasta }) => {
+        const [expected, found] = [BigInt(requireMoney(esperado ?? '0')), BigInt(requireMoney(calculado ?? '0'))];
+        return {
+          numero: tarjeta ?? campo,
+          clase: campo,
+          importe: found - expected,
+          esperado: expected,
+          encontrado: found,
+          procesador: '',
+          fecha: hasta,
+        };
+      }),
+  };
+}
+
+/** The movements of the month that pay settlements of the taxpayer, of any month. */
+function listCredits(
+  { desde, hasta, compactas }: MonthData,
+  pagos: ReadonlyMap<string, Payment>,
+): readonly BankCredit[] {
+  return compactas.flatMap(({ id, marca }) =>
+    (pagos.get(id)?.movimientos ?? [])
+      .filter(({ fecha }) => fecha >= desde && fecha <= hasta)
+      .map(({ fecha, importe }) => ({ fecha, importe, procesador: marca })),
+  );
+}
+
+const refOf = (row: Row): StoreRef => ({
+  comercio: textOf(row, 'comercio'),
+  establecimiento: textOf(row, 'establecimiento'),
+});
+
+const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
+
+export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
+  const { desde, hasta, liquidaciones, impuestos, compactas } = mes;
+  const pagos = findPayments(compactas, mes.pagos);
+  const ventas = new Map(
+    [...Map.groupBy(mes.ventas, ({ liquidacion }) => liquidacion)].flatMap(([id, groups]) =>
+      id === null
+        ? []
+        : [
+            [
+              id,
+              { importe: sumOf(groups, ({ importe }) => importe), cuits: new Set(groups.map(({ cuit }) => cuit)) },
+            ] as const,
+          ],
+    ),
+  );
+  const overdue = compactas.filter(
+    ({ id, fecha, vence }) =>
+      fecha < desde && (pagos.get(id)?.fecha ?? null) === null && vence !== null && vence <= hasta,
+  );
+  const empates: readonly Tie[] = [
+    tieBank([...compactas.filter(({ fecha }) => fecha >= desde && fecha <= hasta), ...overdue], {
+      pagos,
+      hasta,
+      bancoHasta: mes.bancoHasta,
+    }),
+    tieParts(liquidaciones),
+    tieSales(liquidaciones, {
+      ventas,
+      conocidas: mes.conocidas,
+      cuitOf: (row) => known.cuitOf(refOf(row)),
+      sueltas: mes.sinLiquidar.filter(
+        (row) => textOf(row, 'liquidaciones_id') === null && (textOf(row, 'fecha_pago') ?? '9') <= hasta,
+      ),
+    }),
+    tieTaxes(liquidaciones, impuestos),
+    tieTotals(mes),
+    known.retenciones,
+  ];
+  const libro = buildBook(liquidaciones, impuestos, known.jurisdicciones);
+  const { lineas, difieren } = writeEntry(libro, listCredits(mes, pagos));
+  const abiertos: readonly OpenItem[] = [
+    ...mes.abiertos,
+    {
+      clave: 'cuit',
+      cuantos: mes.sinCuit.length,
+      importe: formatPlain(sumOf(mes.sinCuit, (row) => centavosOf(row, 'total_acreditado') ?? 0n)),
+    },
+    ...empates.map(({ clave, filas }) => ({
+      clave,
+      cuantos: filas.length,
+      importe: formatPlain(sumOf(filas, ({ importe }) => absoluteOf(importe))),
+    })),
+    {
+      clave: 'asiento',
+      cuantos: difieren.length,
+      importe: formatPlain(sumOf(difieren, ({ importe }) => absoluteOf(importe))),
+    },
+    {
+      clave: 'cupones',
+      cuantos: known.cupones.length,
+      importe: formatPlain(sumOf(known.cupones, (importe) => importe)),
+    },
+  ];
+  return {
+    mes,
+    cuit: known.cuit,
+    empates,
+    saldos: computeBalances({
+      mes: mes.mes,
+      desde,
+      hasta,
+      liquidaciones: compactas,
+      ventas: mes.ventas.filter(({ cuit }) => cuit === known.cuit),
+      pagos,
+      apertura: known.apertura,
+    }),
+    libro,
+    pagos,
+    asiento: difieren.length === 0 ? lineas : [],
+    difieren,
+    abiertos: abiertos.filter(({ cuantos }) => cuantos > 0),
+  };
+}

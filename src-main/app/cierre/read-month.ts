@@ -1,0 +1,183 @@
+/** Reads everything that the closing of a month needs of the local data, of one taxpayer. */
+import type { CheckDocument } from '#contract/checks.ts';
+import type { OpenItem } from '#contract/cierre.ts';
+import type { Movement, Row, SalesGroup, Settlement } from '#domain/cierre/rows.ts';
+import type { StoreRef, Taxpayers } from '#domain/cierre/taxpayers.ts';
+import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import { formatPlain } from '#domain/money.ts';
+import { daysOfMonth } from '#domain/months.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { Passes, Query, ReadRow, Stretch } from '#storage/cache/index.ts';
+import { compareWithTotals } from '../checks/against-totals.ts';
+import { readStretches } from '../checks/read-by.ts';
+import { isContracted } from '../coverage/coverage.ts';
+import { listDatesBetween } from '../figures/days.ts';
+import type { FigureData } from '../figures/adder.ts';
+import { readCompact } from '../figures/compact.ts';
+
+/** Sales of a month are settled, and settlements paid, within so many days: the opening is computed from the rows of these days. */
+const BEFORE_DAYS = 45;
+const MAX_IDS = 500;
+
+export interface MonthData {
+  readonly mes: string;
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  /** Settlements and tax records dated in the month, operations sold in it, rejections and movements dated in it: whole rows. */
+  readonly liquidaciones: readonly Row[];
+  readonly impuestos: readonly Row[];
+  readonly operaciones: readonly Row[];
+  readonly rechazos: readonly Row[];
+  readonly movimientos: readonly Row[];
+  /** Operations sold up to the closing and not settled at it. */
+  readonly sinLiquidar: readonly Row[];
+  /** Of every month that the opening needs, in few words. */
+  readonly compactas: readonly Settlement[];
+  readonly ventas: readonly SalesGroup[];
+  readonly pagos: readonly Movement[];
+  /** How many operations the service says that a settlement has. */
+  readonly conocidas: (id: string) => number | undefined;
+  /** The last day of the bank's movements that was read; null without a feed. */
+  readonly bancoHasta: string | null;
+  /** Settlements of the month of no determined CUIT. */
+  readonly sinCuit: readonly Row[];
+  readonly totales: readonly CheckDocument[];
+  readonly abiertos: readonly OpenItem[];
+}
+
+const refOf = (row: ReadRow): StoreRef => ({
+  comercio: typeof row['comercio'] === 'string' ? row['comercio'] : null,
+  establecimiento: typeof row['establecimiento'] === 'string' ? row['establecimiento'] : null,
+});
+
+/** Whether a day was read after it was over. */
+const isDayRead = (stretches: readonly Stretch[], day: CivilDate): boolean =>
+  stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && day < civilDateAt(leido));
+
+/** The first day from which a view was read without a gap up to a day; the day after it when that day was not read. */
+function findStart(stretches: readonly Stretch[], day: CivilDate): CivilDate {
+  let start = addDays(day, 1);
+  for (const { desde, hasta } of stretches.toReversed())
+    if (hasta >= addDays(start, -1) && desde < start) start = desde;
+  return start;
+}
+
+async function collect(passes: Passes | undefined, query: Query, keep: (row: ReadRow) => boolean): Promise<Row[]> {
+  const rows: Row[] = [];
+  if (passes === undefined) return rows;
+  for await (const chunk of passes.readAll(query)) rows.push(...chunk.filter(keep));
+  return rows;
+}
+
+const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
+  liquidaciones: 'total_acreditado',
+  operaciones: 'importe',
+  impuestos: 'total_retenciones',
+  movimientos: 'importe_neto',
+};
+
+/** What of the month was not read whole, or may not be right. `previo`: the month before is closed, so the days before it are not needed. */
+async function listOpen(
+  data: FigureData,
+  { desde, hasta, previo }: { desde: CivilDate; hasta: CivilDate; previo: boolean },
+): Promise<readonly OpenItem[]> {
+  const methods = Object.keys(AMOUNTS) as readonly (keyof typeof AMOUNTS & ServiceMethod)[];
+  const missing = new Set<string>();
+  const doubtful = { cuantos: 0, importe: 0n };
+  let setAside = 0;
+  for (const metodo of methods) {
+    const stretches = readStretches(data, metodo);
+    if (metodo === 'movimientos' && stretches.length > 0 && !isContracted(stretches)) continue;
+    const from = previo || metodo === 'impuestos' ? desde : addDays(desde, -BEFORE_DAYS);
+    for (const day of listDatesBetween(from, hasta)) if (!isDayRead(stretches, day)) missing.add(day);
+    const leido = Math.min(...stretches.map((stretch) => stretch.leido));
+    if (stretches.length > 0) setAside += data.cache.countSetAsideIn(metodo, { desde, hasta, leido });
+    const [group] = await data.sumador.group(
+      { metodo, desde, hasta, enDuda: true },
+      { por: [], sumas: [AMOUNTS[metodo] ?? ''] },
+    );
+    doubtful.cuantos += group?.n ?? 0;
+    doubtful.importe += group?.sumas[0] ?? 0n;
+  }
+  const items: readonly OpenItem[] = [
+    { clave: 'dias', cuantos: missing.size, importe: null },
+    { clave: 'apartadas', cuantos: setAside, importe: null },
+    { clave: 'en_duda', cuantos: doubtful.cuantos, importe: formatPlain(doubtful.importe) },
+  ];
+  return items.filter(({ cuantos }) => cuantos > 0);
+}
+
+interface MonthRequest {
+  readonly mes: string;
+  readonly cuit: string;
+  readonly taxpayers: Taxpayers;
+  /** Whether the month before is closed. */
+  readonly previo: boolean;
+  readonly signal: AbortSignal;
+}
+
+export async function readMonth(data: FigureData, request: MonthRequest): Promise<MonthData> {
+  const { mes, cuit, taxpayers, previo, signal } = request;
+  const { desde, hasta } = daysOfMonth(mes);
+  const bank = readStretches(data, 'movimientos');
+  const hasFeed = bank.length > 0 && isContracted(bank);
+  const needed: readonly ServiceMethod[] = [
+    'operaciones',
+    'liquidaciones',
+    ...(hasFeed ? (['movimientos'] as const) : []),
+  ];
+  const starts = needed.map((metodo) => findStart(readStretches(data, metodo), addDays(desde, -1)));
+  const from = starts.reduce((latest, day) => (day > latest ? day : latest));
+  const { ventas, compactas, pagos, known } = await readCompact(data, from > desde ? desde : from, taxpayers);
+  const isOwn = (row: ReadRow): boolean => taxpayers.cuitOf(refOf(row)) === cuit;
+  const dates = new Map(compactas.map(({ id, fecha }) => [id, fecha]));
+  const later = new Set(
+    ventas.flatMap(({ liquidacion, mes: sold }) =>
+      liquidacion !== null && sold <= mes && (dates.get(liquidacion) ?? '') > hasta ? [liquidacion] : [],
+    ),
+  );
+  const listed = readStretches(data, 'liquidaciones-conciliadas');
+  const passes = data.lector?.readPasses(signal);
+  const window = { desde, hasta };
+  try {
+    const all = await collect(passes, { metodo: 'liquidaciones', ...window }, () => true);
+    const settledLater: Row[] = [];
+    const ids = [...later];
+    for (let i = 0; i < ids.length; i += MAX_IDS) {
+      const filtros = [{ campo: 'liquidaciones_id', valores: ids.slice(i, i + MAX_IDS) }];
+      settledLater.push(...(await collect(passes, { metodo: 'operaciones', hasta, filtros }, isOwn)));
+    }
+    const unsettled = [{ campo: 'liquidaciones_id', valores: [null] }];
+    return {
+      mes,
+      ...window,
+      liquidaciones: all.filter(isOwn),
+      impuestos: await collect(passes, { metodo: 'impuestos', ...window }, isOwn),
+      operaciones: await collect(passes, { metodo: 'operaciones', ...window }, isOwn),
+      rechazos: await collect(passes, { metodo: 'rechazos', ...window }, isOwn),
+      movimientos: await collect(passes, { metodo: 'movimientos', ...window }, () => true),
+      sinLiquidar: [
+        ...(await collect(passes, { metodo: 'operaciones', desde: from, hasta, filtros: unsettled }, isOwn)),
+        ...settledLater,
+      ],
+      compactas: compactas.filter((one) => one.cuit === cuit),
+      ventas: ventas.filter((one) => one.cuit === cuit || (one.liquidacion !== null && dates.has(one.liquidacion))),
+      pagos,
+      conocidas: (id) => known.get(id) ?? (isDayRead(listed, hasta) ? 0 : undefined),
+      bancoHasta: hasFeed
+        ? (bank
+            .map((stretch) => stretch.hasta)
+            .sort()
+            .at(-1) ?? null)
+        : null,
+      sinCuit: all.filter((row) => taxpayers.cuitOf(refOf(row)) === null),
+      totales: [
+        ...(await compareWithTotals(data, 'liquidaciones', [mes])),
+        ...(await compareWithTotals(data, 'impuestos', [mes])),
+      ],
+      abiertos: await listOpen(data, { ...window, previo }),
+    };
+  } finally {
+    await passes?.close();
+  }
+}

@@ -1,0 +1,84 @@
+/** The taxpayers of an account, from its stores, its records and what the person answered. */
+import { AppError } from '#contract/errors.ts';
+import { createTaxpayers, parseCuit, type StoreRef, type Taxpayer, type Taxpayers } from '#domain/cierre/taxpayers.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { FigureData } from '../figures/adder.ts';
+import type { Answers } from './answers.ts';
+
+const NAMING: readonly ServiceMethod[] = ['liquidaciones', 'operaciones', 'impuestos', 'rechazos'];
+
+/** Records by what they say of their store. */
+export interface StoreCount extends StoreRef {
+  readonly filas: number;
+}
+
+export async function readStores({ sumador }: FigureData): Promise<readonly StoreCount[]> {
+  const groups = await Promise.all(
+    NAMING.map((metodo) =>
+      sumador.group({ metodo }, { por: [{ campo: 'comercio' }, { campo: 'establecimiento' }], sumas: [] }),
+    ),
+  );
+  return groups
+    .flat()
+    .map(({ keys: [comercio = null, establecimiento = null], n }) => ({ comercio, establecimiento, filas: n }));
+}
+
+export async function readTaxpayers(
+  data: FigureData,
+  answers: Pick<Answers, 'comercios' | 'establecimientos'>,
+): Promise<Taxpayers & { readonly seen: readonly StoreCount[] }> {
+  const stores = await data.sumador.group(
+    { metodo: 'comercios' },
+    { por: [{ campo: 'nombre' }, { campo: 'cuit' }, { campo: 'razon_social' }], sumas: [] },
+  );
+  const seen = await readStores(data);
+  const known = createTaxpayers(
+    stores.map(({ keys: [nombre = null, cuit = null, name = null] }) => ({ nombre, cuit, razon_social: name })),
+    seen,
+    answers,
+  );
+  return { ...known, seen };
+}
+
+/**
+ * The taxpayer that a paper is of. Without `cuit`, the only one of the account; undefined where the stores were never read. Throws
+ * `ENTRADA_INVALIDA` when there are several, or when the account has no such CUIT.
+ */
+export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): Taxpayer | undefined {
+  const asked = cuit === undefined ? undefined : parseCuit(cuit);
+  const names = list.map((each) => `${each.cuit} (${each.razonSocial})`).join(', ');
+  if (cuit !== undefined) {
+    const found = list.find((each) => each.cuit === asked);
+    if (found === undefined) throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.noSuchCuit(cuit, names) });
+    return found;
+  }
+  if (list.length > 1) throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.severalCuits(names) });
+  return list[0];
+}
+
+/**
+ * The same data with only the rows of one taxpayer's stores. Rows of another one, or of none, are left out. Where the account has one taxpayer
+ * whose every record is determined, nothing is left out and the data stays as it is.
+ */
+export function restrictTo(
+  data: FigureData,
+  { list, seen, cuitOf }: Taxpayers & { readonly seen: readonly StoreCount[] },
+  taxpayer: Taxpayer | undefined,
+): FigureData {
+  if (taxpayer === undefined || (list.length === 1 && seen.every((ref) => cuitOf(ref) !== null))) return data;
+  const lugares = seen
+    .filter((ref) => cuitOf(ref) === taxpayer.cuit)
+    .map(({ comercio, establecimiento }) => [comercio, establecimiento] as const);
+  const { lector } = data;
+  return {
+    ...data,
+    sumador: { ...data.sumador, group: (query, grouping) => data.sumador.group({ ...query, lugares }, grouping) },
+    lector: lector && {
+      readPasses: (signal) => {
+        const passes = lector.readPasses(signal);
+        return { ...passes, readAll: (query) => passes.readAll({ ...query, lugares }) };
+      },
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Cards receivable by processor: what was sold and is not settled, what was settled and is not in the bank. */
+import type { Payment } from './ties.ts';
+import { sumOf, type SalesGroup, type Settlement } from './rows.ts';
+
+/** Centavos, by the public names of the document. */
+export interface Balance {
+  readonly procesador: string;
+  readonly aperturaALiquidar: bigint;
+  readonly vendido: bigint;
+  readonly liquidado: bigint;
+  readonly aLiquidar: bigint;
+  readonly aperturaACobrar: bigint;
+  readonly neto: bigint;
+  readonly acreditado: bigint;
+  readonly aCobrar: bigint;
+}
+
+export type Opening = Pick<Balance, 'procesador' | 'aLiquidar' | 'aCobrar'>;
+
+interface BalanceInput {
+  readonly mes: string;
+  readonly desde: string;
+  readonly hasta: string;
+  /** Settlements of any month, and operations likewise, of the taxpayer. */
+  readonly liquidaciones: readonly Settlement[];
+  readonly ventas: readonly SalesGroup[];
+  readonly pagos: ReadonlyMap<string, Payment>;
+  /** The closing of the month before; undefined when that month is not closed: then the rows say it. */
+  readonly apertura: readonly Opening[] | undefined;
+}
+
+/** The opening from the rows: sold before and settled later or never; settled before and credited later or never. */
+function openFromRows({ desde, mes, liquidaciones, ventas, pagos }: BalanceInput): readonly Opening[] {
+  const dates = new Map(liquidaciones.map(({ id, fecha }) => [id, fecha]));
+  const names = new Set([...liquidaciones, ...ventas].map(({ marca }) => marca));
+  return [...names].map((procesador) => ({
+    procesador,
+    aLiquidar: sumOf(
+      ventas.filter(
+        ({ marca, mes: sold, liquidacion }) =>
+          marca === procesador && sold < mes && (liquidacion === null || (dates.get(liquidacion) ?? '') >= desde),
+      ),
+      ({ importe }) => importe,
+    ),
+    aCobrar: sumOf(
+      liquidaciones.filter(({ marca, fecha }) => marca === procesador && fecha < desde),
+      ({ id, neto }) => {
+        const before = pagos.get(id)?.movimientos.filter((movement) => movement.fecha < desde) ?? [];
+        return neto - sumOf(before, ({ importe }) => importe);
+      },
+    ),
+  }));
+}
+
+/** One row a processor, in order of name. */
+export function computeBalances(input: BalanceInput): readonly Balance[] {
+  const { mes, desde, hasta, liquidaciones, ventas, pagos } = input;
+  const openings = input.apertura ?? openFromRows(input);
+  const names = new Set([
+    ...openings.map(({ procesador }) => procesador),
+    ...ventas.map(({ marca }) => marca),
+    ...liquidaciones.map(({ marca }) => marca),
+  ]);
+  return [...names].sort().map((procesador) => {
+    const opening = openings.find((each) => each.procesador === procesador);
+    const own = liquidaciones.filter(({ marca }) => marca === procesador);
+    const settled = own.filter(({ fecha }) => fecha >= desde && fecha <= hasta);
+    const vendido = sumOf(
+      ventas.filter((group) => group.marca === procesador && group.mes === mes),
+      ({ importe }) => importe,
+    );
+    const liquidado = sumOf(settled, ({ bruto }) => bruto);
+    const neto = sumOf(settled, (one) => one.neto);
+    const acreditado = sumOf(own, ({ id }) =>
+      sumOf(
+        pagos.get(id)?.movimientos.filter(({ fecha }) => fecha >= desde && fecha <= hasta) ?? [],
+        ({ importe }) => importe,
+      ),
+    );
+    const [aperturaALiquidar, aperturaACobrar] = [opening?.aLiquidar ?? 0n, opening?.aCobrar ?? 0n];
+    return {
+      procesador,
+      aperturaALiquidar,
+      vendido,
+      liquidado,
+      aLiquidar: aperturaALiquidar + vendido - liquidado,
+      aperturaACobrar,
+      neto,
+      acreditado,
+      aCobrar: aperturaACobrar + neto - acreditado,
+    };
+  });
+}

@@ -1,0 +1,80 @@
+/** The jurisdiction of a turnover-tax withholding, from the text of its detail. The province of the store never stands for it. */
+import { fold } from '../fold-text.ts';
+
+/** The codes of the Convenio Multilateral, with the names that texts use for them, folded. */
+const NAMES: readonly (readonly [code: string, ...names: string[]])[] = [
+  ['901', 'ciudad autonoma de buenos aires', 'ciudad de buenos aires', 'capital federal', 'caba', 'c.a.b.a.', 'agip'],
+  ['902', 'provincia de buenos aires', 'buenos aires', 'bs as', 'bs. as.', 'pba', 'arba'],
+  ['903', 'catamarca'],
+  ['904', 'cordoba', 'cba'],
+  ['905', 'corrientes'],
+  ['906', 'chaco'],
+  ['907', 'chubut'],
+  ['908', 'entre rios', 'ater'],
+  ['909', 'formosa'],
+  ['910', 'jujuy'],
+  ['911', 'la pampa'],
+  ['912', 'la rioja'],
+  ['913', 'mendoza'],
+  ['914', 'misiones'],
+  ['915', 'neuquen'],
+  ['916', 'rio negro'],
+  ['917', 'salta'],
+  ['918', 'san juan'],
+  ['919', 'san luis'],
+  ['920', 'santa cruz'],
+  ['921', 'santa fe'],
+  ['922', 'santiago del estero'],
+  ['923', 'tierra del fuego'],
+  ['924', 'tucuman'],
+];
+const LABELS: Readonly<Record<string, string>> = {
+  '901': 'CABA', '902': 'Buenos Aires', '903': 'Catamarca', '904': 'Córdoba', '905': 'Corrientes', '906': 'Chaco',
+  '907': 'Chubut', '908': 'Entre Ríos', '909': 'Formosa', '910': 'Jujuy', '911': 'La Pampa', '912': 'La Rioja',
+  '913': 'Mendoza', '914': 'Misiones', '915': 'Neuquén', '916': 'Río Negro', '917': 'Salta', '918': 'San Juan',
+  '919': 'San Luis', '920': 'Santa Cruz', '921': 'Santa Fe', '922': 'Santiago del Estero', '923': 'Tierra del Fuego',
+  '924': 'Tucumán',
+}; // prettier-ignore
+
+/** `SIRTAC`, a code from 901 to 924, or `SIN_IDENTIFICAR`. */
+export type Jurisdiction = string;
+export const SIRTAC = 'SIRTAC';
+export const UNKNOWN_JURISDICTION = 'SIN_IDENTIFICAR';
+
+/** "921 Santa Fe"; `SIRTAC` and the unknown one in words. */
+export const describeJurisdiction = (which: Jurisdiction): string =>
+  which === UNKNOWN_JURISDICTION
+    ? 'Sin identificar'
+    : LABELS[which] === undefined
+      ? which
+      : `${which} ${LABELS[which]}`;
+
+export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABELS[text] !== undefined;
+
+const hasWord = (text: string, word: string): boolean =>
+  new RegExp(`(?<![a-z0-9])${word.replaceAll('.', '\\.')}(?![a-z0-9])`).test(text);
+
+/** The longest name wins, so that "Ciudad de Buenos Aires" is not Buenos Aires; two different provinces in one text are none. */
+function findNamed(text: string): Jurisdiction | undefined {
+  const found = NAMES.flatMap(([code, ...names]) =>
+    names.filter((name) => hasWord(text, name)).map((name) => ({ code, name })),
+  );
+  const kept = found.filter(({ name }) => !found.some((other) => other.name !== name && other.name.includes(name)));
+  const codes = new Set(kept.map(({ code }) => code));
+  return codes.size === 1 ? kept[0]?.code : undefined;
+}
+
+/**
+ * The order: SIRTAC; a name or a code in the text; the person's correction for exactly that text; not identified. `nota`: the province that
+ * a SIRTAC text names.
+ */
+export function readJurisdiction(
+  description: string | null,
+  corrections: Readonly<Record<string, Jurisdiction>>,
+): { readonly jurisdiccion: Jurisdiction; readonly nota?: Jurisdiction } {
+  const text = fold(description ?? '');
+  const code = /(?<!\d)9(?:0[1-9]|1\d|2[0-4])(?!\d)/.exec(text)?.[0];
+  const named = findNamed(text) ?? code;
+  if (hasWord(text, 'sirtac')) return { jurisdiccion: SIRTAC, ...(named === undefined ? {} : { nota: named }) };
+  return { jurisdiccion: named ?? corrections[description ?? ''] ?? UNKNOWN_JURISDICTION };
+}

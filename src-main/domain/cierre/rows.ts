@@ -1,0 +1,95 @@
+/** The rows of a month, as the cache has them, and what is read from them. Amounts are centavos as `bigint`. */
+
+/** A row by column: amounts are whole centavos, `detalle` is JSON text. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+export const textOf = (row: Row, field: string): string | null => {
+  const value = row[field] ?? null;
+  return value === null ? null : String(value);
+};
+
+/** Null: the service does not report the amount. */
+export const centavosOf = (row: Row, field: string): bigint | null => {
+  const value = row[field] ?? null;
+  return typeof value === 'number' ? BigInt(value) : null;
+};
+
+/** The sum of the reported amounts. */
+export const sumFields = (row: Row, fields: readonly string[]): bigint =>
+  fields.reduce((sum, field) => sum + (centavosOf(row, field) ?? 0n), 0n);
+
+export const sumOf = <T>(items: Iterable<T>, amount: (item: T) => bigint): bigint => {
+  let sum = 0n;
+  for (const item of items) sum += amount(item);
+  return sum;
+};
+
+/** A settlement in few words: what balances and the tie with the bank need of any month. */
+export interface Settlement {
+  readonly id: string;
+  readonly numero: string;
+  readonly fecha: string;
+  readonly marca: string;
+  readonly cuit: string | null;
+  readonly bruto: bigint;
+  readonly neto: bigint;
+  /** The last payment date of its operations; null without operations: nothing says when it is due. */
+  readonly vence: string | null;
+}
+
+/** Operations of one settlement (or of none), of one month of sale and one payment date, added up. */
+export interface SalesGroup {
+  /** Null: not settled. */
+  readonly liquidacion: string | null;
+  readonly mes: string;
+  readonly marca: string;
+  readonly cuit: string | null;
+  readonly pago: string | null;
+  readonly filas: number;
+  readonly importe: bigint;
+}
+
+export interface Movement {
+  readonly id: string;
+  readonly fecha: string;
+  readonly marca: string;
+  /** CUIT of the holder of the account. */
+  readonly titular: string | null;
+  /** The settlement that it names. */
+  readonly liquidacion: string | null;
+  readonly referencia: string;
+  /** Negative for a debit. */
+  readonly importe: bigint;
+}
+
+/** A line of a tax record's detail. */
+export interface TaxLine {
+  readonly tipo: string;
+  readonly motivo: string;
+  readonly descripcion: string | null;
+  readonly porcentaje: string | null;
+  readonly importe: bigint;
+}
+
+const toLine = (value: unknown): readonly TaxLine[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { tipo, motivo, descripcion, porcentaje, importe }: Partial<Record<keyof TaxLine, unknown>> = value;
+  const say = (text: unknown): string | null => (typeof text === 'string' && text !== '' ? text : null);
+  return [
+    {
+      tipo: say(tipo)?.normalize('NFC') ?? '',
+      motivo: say(motivo) ?? '',
+      descripcion: say(descripcion),
+      porcentaje: say(porcentaje),
+      importe: typeof importe === 'number' ? BigInt(importe) : 0n,
+    },
+  ];
+};
+
+/** The detail of a tax record; null where it did not come. */
+export function linesOf(row: Row): readonly TaxLine[] | null {
+  const text = textOf(row, 'detalle');
+  if (text === null) return null;
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value.flatMap(toLine) : null;
+}

@@ -1,0 +1,87 @@
+/** Whose a record is: the CUIT of the store that it names, else of its establishment; never a guess. */
+import { fold } from '../fold-text.ts';
+
+/** A store as `comercios` gives it. */
+export interface Store {
+  readonly nombre: string | null;
+  readonly cuit: string | null;
+  readonly razon_social: string | null;
+}
+
+/** What a record says about its store. */
+export interface StoreRef {
+  readonly comercio: string | null;
+  readonly establecimiento: string | null;
+}
+
+/** Answers of the person, by name of store and by establishment. */
+export interface CuitAnswers {
+  readonly comercios: Readonly<Record<string, string>>;
+  readonly establecimientos: Readonly<Record<string, string>>;
+}
+
+export interface Taxpayer {
+  readonly cuit: string;
+  readonly razonSocial: string;
+}
+
+export interface Taxpayers {
+  /** In order of CUIT. */
+  readonly list: readonly Taxpayer[];
+  /** Null: *CUIT sin determinar*. */
+  cuitOf(ref: StoreRef): string | null;
+}
+
+/** A CUIT without dashes; undefined when it has not eleven digits. */
+export function parseCuit(text: string): string | undefined {
+  const digits = text.replace(/[-\s.]/g, '');
+  return /^\d{11}$/.test(digits) ? digits : undefined;
+}
+
+/** `30-71554218-9`. */
+export const formatCuit = (cuit: string): string => cuit.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
+
+export const keyOfStore = (name: string): string => fold(name.trim());
+
+function groupBy(entries: Iterable<readonly [key: string, cuit: string]>): ReadonlyMap<string, ReadonlySet<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const [key, cuit] of entries) groups.set(key, (groups.get(key) ?? new Set()).add(cuit));
+  return groups;
+}
+const onlyOf = (cuits: ReadonlySet<string> | undefined): string | null =>
+  cuits?.size === 1 ? ([...cuits][0] ?? null) : null;
+
+/**
+ * The order: the person's answer for the establishment, then for the store; the only CUIT with stores of that name; the only CUIT whose
+ * uniquely named stores share the establishment in other records (`seen`).
+ */
+export function createTaxpayers(
+  stores: readonly Store[],
+  seen: readonly StoreRef[],
+  { comercios, establecimientos }: CuitAnswers,
+): Taxpayers {
+  const known = stores.flatMap(({ nombre, cuit, razon_social: name }) => {
+    const parsed = parseCuit(cuit ?? '');
+    return parsed === undefined ? [] : [{ key: keyOfStore(nombre ?? ''), cuit: parsed, name: name ?? '' }];
+  });
+  const byName = groupBy(known.filter(({ key }) => key !== '').map(({ key, cuit }) => [key, cuit]));
+  const answers = new Map(Object.entries(comercios).map(([name, cuit]) => [keyOfStore(name), cuit]));
+  const uniqueOf = (name: string | null): string | null => onlyOf(byName.get(keyOfStore(name ?? '')));
+  const learned = groupBy(
+    seen.flatMap(({ comercio, establecimiento }) => {
+      const cuit = uniqueOf(comercio);
+      return cuit === null || establecimiento === null || establecimiento === ''
+        ? []
+        : [[establecimiento, cuit] as const];
+    }),
+  );
+  const names = new Map(known.map(({ cuit, name }) => [cuit, name]));
+  return {
+    list: [...names].map(([cuit, razonSocial]) => ({ cuit, razonSocial })).sort((a, b) => (a.cuit < b.cuit ? -1 : 1)),
+    cuitOf: ({ comercio, establecimiento }) =>
+      establecimientos[establecimiento ?? ''] ??
+      answers.get(keyOfStore(comercio ?? '')) ??
+      uniqueOf(comercio) ??
+      onlyOf(learned.get(establecimiento ?? '')),
+  };
+}

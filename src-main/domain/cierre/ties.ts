@@ -1,0 +1,287 @@
+/** The ties of a month that need nothing but its rows: each compares two sides, and a difference is a row. */
+import { centavosOf, linesOf, sumFields, sumOf, textOf, type Movement, type Row, type Settlement } from './rows.ts';
+import { IMPUESTO_PARTS } from '../checks.ts';
+
+export const TIES = ['banco', 'partes', 'operaciones', 'impuestos', 'totales', 'retenciones'] as const;
+export type TieKey = (typeof TIES)[number];
+
+/** A difference: `clase` says which kind. */
+export interface TieRow {
+  readonly numero: string;
+  readonly clase: string;
+  /** What does not tie, in centavos: found − expected. */
+  readonly importe: bigint;
+  readonly esperado: bigint | null;
+  readonly encontrado: bigint | null;
+  readonly procesador: string;
+  readonly fecha: string;
+}
+
+export interface Tie {
+  readonly clave: TieKey;
+  readonly comparados: number;
+  readonly sinComparar: number;
+  readonly filas: readonly TieRow[];
+}
+
+type Where = Pick<TieRow, 'numero' | 'procesador' | 'fecha'>;
+const rowOf = (where: Where, clase: string, esperado: bigint | null, encontrado: bigint | null): TieRow => ({
+  ...where,
+  clase,
+  esperado,
+  encontrado,
+  importe: (encontrado ?? 0n) - (esperado ?? 0n),
+});
+export const whereOf = (row: Row): Where => ({
+  numero: textOf(row, 'numero') ?? textOf(row, 'id') ?? '',
+  procesador: textOf(row, 'marca') ?? '',
+  fecha: textOf(row, 'fecha') ?? '',
+});
+const placeOf = ({ numero, marca, fecha }: Settlement): Where => ({ numero, procesador: marca, fecha });
+
+/** How a settlement was paid. */
+export interface Payment {
+  readonly movimientos: readonly Movement[];
+  readonly importe: bigint;
+  /** The day of its last movement; null without one. */
+  readonly fecha: string | null;
+}
+
+const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** The movements of each settlement: those that name it, else those with its number and its amount. Each movement pays one settlement. */
+export function findPayments(
+  settlements: readonly Settlement[],
+  movements: readonly Movement[],
+): ReadonlyMap<string, Payment> {
+  const linked = Map.groupBy(
+    movements.filter(({ liquidacion }) => liquidacion !== null),
+    ({ liquidacion }) => liquidacion ?? '',
+  );
+  const free = Map.groupBy(
+    movements.filter(({ liquidacion }) => liquidacion === null),
+    ({ referencia, importe }) => `${referencia} ${String(importe)}`,
+  );
+  return new Map(
+    settlements.map(({ id, numero, neto }) => {
+      const named = linked.get(id) ?? [];
+      const alike = named.length > 0 ? named : (free.get(`${numero} ${String(neto)}`)?.splice(0, 1) ?? []);
+      return [
+        id,
+        {
+          movimientos: alike,
+          importe: sumOf(alike, ({ importe }) => importe),
+          fecha:
+            alike
+              .map(({ fecha }) => fecha)
+              .sort()
+              .at(-1) ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+/** Settlements of the same processor and due date that no movement names, whose sum is the excess of another: one payment for several. */
+function findSharing(excess: bigint, missing: readonly Settlement[]): readonly Settlement[] {
+  const one = missing.filter(({ neto }) => neto === excess);
+  if (one.length > 0) return one.slice(0, 1);
+  return missing.length > 1 && sumOf(missing, ({ neto }) => neto) === excess ? missing : [];
+}
+
+interface BankDeps {
+  readonly pagos: ReadonlyMap<string, Payment>;
+  /** The closing date. */
+  readonly hasta: string;
+  /** The last day that the bank's movements are known; null without a feed. */
+  readonly bancoHasta: string | null;
+}
+
+/**
+ * Each settlement against the bank's movements. The bank's date is compared with the due date of its operations, never with the settlement's
+ * own. A settlement that is not due at the closing, or has no due date, is not compared unless it was paid wrong.
+ */
+export function tieBank(settlements: readonly Settlement[], { pagos, hasta, bancoHasta }: BankDeps): Tie {
+  const filas: TieRow[] = [];
+  const shared = new Set<string>();
+  let sinComparar = 0;
+  const comparable = settlements.filter(({ neto }) => neto !== 0n);
+  const missing = comparable.filter(
+    ({ id, vence }) => (pagos.get(id)?.fecha ?? null) === null && vence !== null && vence <= hasta,
+  );
+  for (const one of comparable) {
+    const { id, neto, vence, cuit, marca } = one;
+    const { movimientos, importe, fecha } = pagos.get(id) ?? { movimientos: [], importe: 0n, fecha: null };
+    const where = placeOf(one);
+    if (bancoHasta === null || (fecha === null && (vence === null || vence > hasta || vence > bancoHasta))) {
+      sinComparar += 1;
+      continue;
+    }
+    if (fecha === null) continue;
+    const others = missing.filter((other) => other.marca === marca && other.vence === vence);
+    const sharing = importe === neto ? [] : findSharing(importe - neto, others);
+    if (sharing.length > 0) {
+      for (const each of [one, ...sharing]) {
+        shared.add(each.id);
+        filas.push({ ...rowOf(placeOf(each), 'uno_por_varias', each.neto, each.neto) });
+      }
+    } else if (importe !== neto) {
+      filas.push(rowOf(where, absoluteOf(importe) < absoluteOf(neto) ? 'de_menos' : 'de_mas', neto, importe));
+    } else if (movimientos.length > 1) filas.push(rowOf(where, 'en_partes', neto, importe));
+    if (movimientos.some(({ titular }) => titular !== null && cuit !== null && titular !== cuit))
+      filas.push(rowOf(where, 'otro_cuit', neto, 0n));
+    if (vence !== null && vence <= hasta && fecha.slice(0, 7) !== vence.slice(0, 7))
+      filas.push(rowOf(where, 'otro_mes', neto, fecha > hasta ? 0n : importe));
+  }
+  if (bancoHasta !== null)
+    for (const one of missing)
+      if (!shared.has(one.id) && (one.vence ?? '') <= bancoHasta)
+        filas.push(rowOf(placeOf(one), 'falta', one.neto, null));
+  return { clave: 'banco', comparados: comparable.length - sinComparar, sinComparar, filas };
+}
+
+export const BILLED = [
+  'facturado_debito',
+  'facturado_credito',
+  'facturado_credito_cuotas',
+  'facturado_descontado',
+  'facturado_otro',
+] as const;
+/** The deductions that are no tax. */
+export const COSTS = [
+  'descontado_arancel',
+  'descontado_promocion',
+  'descontado_cuota',
+  'descontado_adelanto',
+  'descontado_otro',
+] as const;
+
+/** One side against the sum of its parts; undefined where a part that is not reported may be the difference. */
+function compareParts(row: Row, total: string, parts: readonly string[]): 'igual' | 'difiere' | undefined {
+  const [expected, found] = [centavosOf(row, total), sumFields(row, parts)];
+  if (expected === found) return 'igual';
+  return expected === null || parts.some((part) => centavosOf(row, part) === null) ? undefined : 'difiere';
+}
+
+/** Billed − deducted = credited, and both against their parts. */
+export function tieParts(settlements: readonly Row[]): Tie {
+  const filas: TieRow[] = [];
+  let sinComparar = 0;
+  for (const row of settlements) {
+    const sides = [
+      ['facturado', 'total_facturado', BILLED],
+      ['descontado', 'total_descontado', [...COSTS, 'descontado_impuesto']],
+    ] as const;
+    let known = true;
+    for (const [clase, total, parts] of sides) {
+      const said = compareParts(row, total, parts);
+      if (said === 'difiere') filas.push(rowOf(whereOf(row), clase, centavosOf(row, total), sumFields(row, parts)));
+      known &&= said !== undefined;
+    }
+    const billed = centavosOf(row, 'total_facturado');
+    const deducted = centavosOf(row, 'total_descontado');
+    const credited = centavosOf(row, 'total_acreditado');
+    if (billed === null || deducted === null || credited === null) known = false;
+    else if (billed - deducted !== credited) filas.push(rowOf(whereOf(row), 'neto', billed - deducted, credited));
+    if (!known) sinComparar += 1;
+  }
+  return { clave: 'partes', comparados: settlements.length - sinComparar, sinComparar, filas };
+}
+
+interface SalesDeps {
+  /** By settlement: the sum of its operations and whose they are; a settlement without any is absent. */
+  readonly ventas: ReadonlyMap<string, { readonly importe: bigint; readonly cuits: ReadonlySet<string | null> }>;
+  /** How many operations the service says that a settlement has; undefined when that was not read. */
+  readonly conocidas: (id: string) => number | undefined;
+  /** Operations that no settlement has, although their payment was due at the closing. */
+  readonly sueltas: readonly Row[];
+  readonly cuitOf: (row: Row) => string | null;
+}
+
+/** What each settlement bills against its operations. Those that the service says have none are not compared. */
+export function tieSales(settlements: readonly Row[], { ventas, conocidas, sueltas, cuitOf }: SalesDeps): Tie {
+  const filas: TieRow[] = [];
+  let sinComparar = 0;
+  for (const row of settlements) {
+    const id = textOf(row, 'id') ?? '';
+    const [billed, sales, known] = [centavosOf(row, 'total_facturado'), ventas.get(id), conocidas(id)];
+    if (billed === null || (sales === undefined && (known === undefined || known === 0))) {
+      if (billed !== 0n || known === undefined) sinComparar += 1;
+      continue;
+    }
+    const found = sales?.importe ?? 0n;
+    if (found !== billed) filas.push(rowOf(whereOf(row), 'no_suma', billed, found));
+    const [own, theirs] = [cuitOf(row), sales?.cuits ?? new Set()];
+    if ([...theirs].some((cuit) => cuit !== null && own !== null && cuit !== own))
+      filas.push(rowOf(whereOf(row), 'otro_cuit', billed, found));
+  }
+  for (const row of sueltas) {
+    const where = {
+      ...whereOf(row),
+      numero: textOf(row, 'comprobante') ?? '',
+      fecha: textOf(row, 'fecha_venta') ?? '',
+    };
+    filas.push(rowOf(where, 'sin_liquidacion', centavosOf(row, 'importe'), null));
+  }
+  return { clave: 'operaciones', comparados: settlements.length - sinComparar + sueltas.length, sinComparar, filas };
+}
+
+const TOTALS = ['total_impuestos', 'total_retenciones', 'total_percepciones'] as const;
+/** The lines of the detail that each field of the record adds up. */
+const OF_LINES: readonly (readonly [field: string, tipo: string, motivo: string])[] = (
+  [
+    ['RETENCIÓN', 'retencion'],
+    ['PERCEPCION', 'percepcion'],
+  ] as const
+).flatMap(([tipo, prefix]) => [
+  [`${prefix}_iva`, tipo, 'IVA'],
+  [`${prefix}_iibb`, tipo, 'IIBB'],
+  [`${prefix}_ganancias`, tipo, 'GANANCIAS'],
+]);
+
+/** Fields of a tax record that its detail does not add up to. */
+function compareDetail(
+  record: Row,
+): readonly (readonly [field: string, expected: bigint, found: bigint])[] | undefined {
+  const lines = linesOf(record);
+  const all = sumFields(record, TOTALS);
+  if (lines === null || (lines.length === 0 && all !== 0n)) return undefined;
+  const sums = OF_LINES.map(([field, tipo, motivo]) => {
+    const own = lines.filter((line) => line.tipo === tipo && line.motivo === motivo);
+    return [field, centavosOf(record, field) ?? 0n, sumOf(own, ({ importe }) => importe)] as const;
+  });
+  const taxes = lines.filter(({ tipo }) => tipo === 'IMPUESTO');
+  const found = sumOf(lines, ({ importe }) => importe);
+  const differing = [
+    ...sums,
+    ['total_impuestos', centavosOf(record, 'total_impuestos') ?? 0n, sumOf(taxes, ({ importe }) => importe)] as const,
+  ].filter(([, expected, sum]) => expected !== sum);
+  // Lines of other kinds: only the whole can be compared.
+  return differing.length === 0 && found !== all ? [['detalle', all, found]] : differing;
+}
+
+/** The deducted taxes of a settlement against its tax record, and the record against its parts and its detail. */
+export function tieTaxes(settlements: readonly Row[], records: readonly Row[]): Tie {
+  const filas: TieRow[] = [];
+  let sinComparar = 0;
+  const byId = new Map(records.map((record) => [textOf(record, 'id'), record]));
+  for (const row of settlements) {
+    const record = byId.get(textOf(row, 'id'));
+    const deducted = centavosOf(row, 'descontado_impuesto');
+    if (deducted === null) sinComparar += 1;
+    else if (record === undefined && deducted !== 0n) filas.push(rowOf(whereOf(row), 'sin_registro', deducted, null));
+    else if (record !== undefined && sumFields(record, TOTALS) !== deducted)
+      filas.push(rowOf(whereOf(row), 'registro', deducted, sumFields(record, TOTALS)));
+  }
+  for (const record of records) {
+    const where = whereOf(record);
+    for (const [total, parts] of Object.entries(IMPUESTO_PARTS)) {
+      if (compareParts(record, total, parts) === 'difiere')
+        filas.push(rowOf(where, 'registro_partes', centavosOf(record, total), sumFields(record, parts)));
+    }
+    const detail = compareDetail(record);
+    if (detail === undefined) sinComparar += 1;
+    for (const [, expected, found] of detail ?? []) filas.push(rowOf(where, 'detalle', expected, found));
+  }
+  return { clave: 'impuestos', comparados: Math.max(0, settlements.length - sinComparar), sinComparar, filas };
+}

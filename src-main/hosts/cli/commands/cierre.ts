@@ -1,0 +1,124 @@
+import type { CierreDocument } from '#contract/cierre.ts';
+import { AppError, exitCodeOf } from '#contract/errors.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { POINTS } from '#app/cierre/words.ts';
+import { formatPesos, requireMoney } from '#domain/money.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
+import { formatNumber } from '#domain/texts/language.ts';
+import { ask, pickGiven, type Command, type Given } from '../command.ts';
+import { formatTable } from '../format.ts';
+import { resolveOutputFile, resolveOutputFolder } from '../output.ts';
+
+const toMoney = (text: string): string => formatPesos(requireMoney(text));
+
+function listLines(doc: CierreDocument): readonly string[] {
+  const { periodo, razonSocial, cuit, estado, abiertos, archivo, asiento, saldos, ajustes } = doc;
+  const open = abiertos.map(({ clave, cuantos, importe }) => [
+    POINTS[clave],
+    formatNumber(cuantos),
+    importe === null ? '' : toMoney(importe),
+  ]);
+  return [
+    `Cierre de ${periodo}, ${razonSocial} (CUIT ${cuit}): ${estado}.`,
+    ...(open.length === 0 ? ['No queda nada abierto.'] : ['Qué queda abierto:', ...formatTable(open)]),
+    ...formatTable([
+      ['', 'A liquidar', 'A cobrar'],
+      ...saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => [
+        procesador,
+        toMoney(aLiquidar),
+        toMoney(aCobrar),
+      ]),
+    ]),
+    ...(ajustes.length === 0 ? [] : [`Ajustes de meses cerrados: ${formatNumber(ajustes.length)}.`]),
+    ...(archivo === null ? [] : [`Quedó escrito ${archivo}.`]),
+    ...(asiento === null ? [] : [`Quedó escrito ${asiento}.`]),
+    ...(estado === 'abierto' && abiertos.length > 0
+      ? ['No se escribió el libro. Resolvé lo que queda abierto, o cerrá el mes con --motivo.']
+      : []),
+  ];
+}
+
+const whichOf = (given: Given) => ({ ...given.texts('cuenta', 'cuit'), periodo: given.needed('mes') });
+
+/** The folder of the books and the files of withholdings, as absolute paths. */
+function filesOf(given: Given) {
+  const [withholdings, agreement] = [given.text('retenciones'), given.text('convenio')];
+  return {
+    salida: resolveOutputFolder(given.text('salida') ?? '.'),
+    ...pickGiven({
+      retenciones: withholdings === undefined ? undefined : resolveOutputFile(withholdings),
+      convenio: agreement === undefined ? undefined : resolveOutputFile(agreement),
+    }),
+  };
+}
+
+const showMonth = ask('cierre.ver', {
+  input: (given) => ({ ...whichOf(given), ...filesOf(given) }),
+  lines: listLines,
+  exit: ({ estado, abiertos }) => (estado === 'abierto' && abiertos.length > 0 ? exitCodeOf('DECISION_NECESARIA') : 0),
+});
+const closeMonth = ask('cierre.cerrar', {
+  input: (given) => ({ ...whichOf(given), ...filesOf(given), motivo: given.needed('motivo') }),
+  lines: listLines,
+});
+const reopenMonth = ask('cierre.reabrir', {
+  input: (given) => ({ ...whichOf(given), motivo: given.needed('motivo') }),
+  lines: listLines,
+});
+
+const showOrCloseMonth: Command = async (given, environment) => {
+  if (!given.flag('reabrir')) return (given.text('motivo') === undefined ? showMonth : closeMonth)(given, environment);
+  if (given.text('motivo') === undefined) throw new AppError('USO', { mensaje: CONSOLE.reopenWithoutReason });
+  return reopenMonth(given, environment);
+};
+
+/** The two sides of `CLAVE=VALOR`, at the last equals sign. */
+function splitPair(given: Given): readonly [key: string, value: string] {
+  const text = given.needed('par');
+  const place = text.lastIndexOf('=');
+  if (place < 1) throw new AppError('USO', { mensaje: CONSOLE.notAPair(text) });
+  return [text.slice(0, place).trim(), text.slice(place + 1).trim()];
+}
+
+/** The command that keeps an answer of the person. */
+const answer = (inputOf: (given: Given) => Omit<MethodInput<'cierre.responder'>, 'cuenta'>): Command =>
+  ask('cierre.responder', {
+    input: (given) => ({ ...given.texts('cuenta'), ...inputOf(given) }),
+    lines: ({ guardados }) => [
+      guardados === 1 ? 'Quedó guardada la respuesta.' : `Quedaron guardadas ${formatNumber(guardados)} respuestas.`,
+    ],
+  });
+
+const answerCuit = answer((given) => {
+  const [de, cuit] = splitPair(given);
+  return { cuits: [{ de, cuit }] };
+});
+const listTaxpayers = ask('cierre.contribuyentes', {
+  lines: ({ contribuyentes, sinDeterminar }) => [
+    ...formatTable(contribuyentes.map(({ cuit, razonSocial }) => [cuit, razonSocial])),
+    ...(sinDeterminar.length === 0 ? [] : ['CUIT sin determinar:']),
+    ...formatTable(
+      sinDeterminar.map(({ comercio, establecimiento, filas }) => [
+        comercio ?? '',
+        establecimiento ?? '',
+        formatNumber(filas),
+      ]),
+    ),
+  ],
+});
+
+/** The closing of a month, and the answers that it needs (docs/cierre.md). */
+export const CIERRE: Readonly<Record<string, Command>> = {
+  cierre: showOrCloseMonth,
+  'cuenta cuit': (given, environment) =>
+    (given.text('par') === undefined ? listTaxpayers : answerCuit)(given, environment),
+  'cuenta plan': answer((given) => ({ plan: resolveOutputFile(given.needed('archivo')) })),
+  'cuenta iibb': answer((given) => {
+    const [texto, jurisdiccion] = splitPair(given);
+    return { jurisdicciones: [{ texto, jurisdiccion }] };
+  }),
+  'cuenta agente': answer((given) => {
+    const [agente, procesador] = splitPair(given);
+    return { agentes: [{ agente, procesador }] };
+  }),
+};

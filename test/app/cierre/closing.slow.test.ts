@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
+import { readWorkbook } from '../../workbook/write/read-back.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { CONTEXT, createClosing, CUIT, type Closing } from './world.ts';
+
+const AUGUST = '2026-08';
+const bytesOf = (file: string | null): Buffer => readFileSync(file ?? '');
+const close = ({ cierre, salida }: Closing, periodo = AUGUST) =>
+  cierre.close({ periodo, motivo: 'revisado', salida }, CONTEXT);
+
+/** Changes what the cache has, as a later reading of the service would. */
+async function alter({ views }: Closing, sql: string): Promise<void> {
+  await views.caches.close();
+  const db = new Database(views.world.ruta);
+  expect(db.prepare(sql).run().changes).toBeGreaterThan(0);
+  db.close();
+}
+
+test('a closed month gives the same bytes whatever is read later', async () => {
+  await using closing = await createClosing({ operaciones: 2000 });
+  const seen = await closing.cierre.show({ periodo: AUGUST, salida: closing.salida }, CONTEXT);
+  const doc = await close(closing);
+  expect(doc).toMatchObject({ estado: 'cerrado', cuit: CUIT, sha256: seen.sha256, cerrado: { quien: 'contadora' } });
+  await alter(
+    closing,
+    "UPDATE liquidaciones SET total_acreditado = 1 WHERE fecha BETWEEN '2026-08-01' AND '2026-08-31'",
+  );
+  const again = await closing.cierre.show({ periodo: AUGUST, salida: createTemporaryFolder() }, CONTEXT);
+  expect(bytesOf(again.archivo).equals(bytesOf(seen.archivo))).toBe(true);
+  expect(again).toMatchObject({ estado: 'cerrado', saldos: doc.saldos });
+});
+
+test('what changes in a closed month is an adjustment of the open one, once, and the opening is the closing', async () => {
+  await using closing = await createClosing({ operaciones: 2000 });
+  const august = await close(closing);
+  await alter(
+    closing,
+    "UPDATE liquidaciones SET descontado_arancel = descontado_arancel + 500, descontado_otro = descontado_otro - 500 WHERE n = (SELECT n FROM liquidaciones WHERE fecha LIKE '2026-08%' LIMIT 1)",
+  );
+  await alter(
+    closing,
+    "UPDATE operaciones SET retirada = 1 WHERE n = (SELECT n FROM operaciones WHERE fecha_venta LIKE '2026-08%' LIMIT 1)",
+  );
+  const september = await closing.show('2026-09');
+  expect(september.ajustes.map(({ clase, campo, cuenta }) => `${clase} ${campo} ${String(cuenta)}`).sort()).toEqual([
+    'cambio descontado_arancel aranceles',
+    'cambio descontado_otro otros_gastos',
+    'se_retiro importe cupones_a_liquidar',
+  ]);
+  expect(september.saldos.procesadores.map(({ procesador, aperturaACobrar }) => [procesador, aperturaACobrar])).toEqual(
+    august.saldos.procesadores.map(({ procesador, aCobrar }) => [procesador, aCobrar]),
+  );
+  await close(closing, '2026-09');
+  expect((await closing.show('2026-10')).ajustes).toEqual([]);
+});
+
+test('only the last closed month is reopened, with a reason, and both versions stay', async () => {
+  await using closing = await createClosing({ operaciones: 2000 });
+  await close(closing);
+  await close(closing, '2026-09');
+  await expect(closing.cierre.reopen({ periodo: AUGUST, motivo: 'x' }, CONTEXT)).rejects.toMatchObject({
+    code: 'ENTRADA_INVALIDA',
+  });
+  await expect(close(closing, '2026-07')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
+  const opened = await closing.cierre.reopen({ periodo: '2026-09', motivo: 'faltaba un ajuste' }, CONTEXT);
+  expect(opened).toMatchObject({ estado: 'abierto' });
+  expect((await close(closing, '2026-09')).estado).toBe('cerrado');
+  expect(readdirSync(path.join(closing.views.carpeta, 'cierres')).sort()).toEqual([
+    `2026-08-${CUIT}.db`,
+    `2026-09-${CUIT}.1.db`,
+    `2026-09-${CUIT}.1.json`,
+    `2026-09-${CUIT}.db`,
+  ]);
+});
+
+test('days that were not downloaded are open, and no workbook is written without a reason', async () => {
+  await using closing = await createClosing({ operaciones: 500, desde: '2026-08-20' });
+  const doc = await closing.cierre.show({ periodo: AUGUST, salida: closing.salida }, CONTEXT);
+  expect(doc.abiertos[0]).toMatchObject({ clave: 'dias' });
+  expect(doc).toMatchObject({ estado: 'abierto', archivo: null });
+  expect(readdirSync(closing.salida)).toEqual([]);
+});
+
+test('without a feed of the bank nothing is compared with it, and the month is no less clean', async () => {
+  await using closing = await createClosing({ operaciones: 500, rasgos: ['interbanking=no'] });
+  const doc = await closing.show(AUGUST);
+  expect(doc.empates.find(({ clave }) => clave === 'banco')).toMatchObject({ comparados: 0, difieren: 0 });
+  expect(doc.abiertos).toEqual([]);
+});
+
+test('two taxpayers: the CUIT has to be said, and rows of a shared name wait for an answer', async () => {
+  await using closing = await createClosing({ operaciones: 1000, datos: ['contribuyentes=dos'] });
+  await expect(closing.show(AUGUST)).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
+  const doc = await closing.show(AUGUST, CUIT);
+  expect(doc.abiertos.find(({ clave }) => clave === 'cuit')?.cuantos).toBeGreaterThan(0);
+  const { sinDeterminar } = await closing.cierre.listTaxpayers({}, CONTEXT);
+  await closing.cierre.answer({ cuits: [{ de: sinDeterminar[0]?.comercio ?? '', cuit: CUIT }] }, CONTEXT);
+  const answered = await closing.show(AUGUST, CUIT);
+  expect(answered.abiertos.map(({ clave }) => clave)).toEqual(['banco']);
+  // The answer was wrong for one of the two stores: the holder of the account that is paid tells.
+  const [bank] = answered.empates;
+  expect(new Set(bank?.filas.map(({ clase }) => clase))).toEqual(new Set(['otro_cuit']));
+});
+
+test('the codes of the person are in the entry, and debits equal credits', async () => {
+  await using closing = await createClosing({ operaciones: 1000, datos: ['iibb=mixto'] });
+  const plan = path.join(closing.salida, 'plan.csv');
+  writeFileSync(plan, 'aranceles;5.1.01\nret_iibb.901;1.4.01\nsirtac;1.4.99\n');
+  expect(await closing.cierre.answer({ plan }, CONTEXT)).toEqual({ guardados: 3 });
+  const { asiento } = await closing.cierre.show({ periodo: AUGUST, salida: closing.salida }, CONTEXT);
+  const lines = bytesOf(asiento)
+    .toString('utf8')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';'));
+  const sum = (column: number): number =>
+    lines.reduce((n, cells) => n + Math.round(Number((cells[column] ?? '').replace(',', '.')) * 100), 0);
+  expect(sum(2)).toBe(sum(3));
+  const accounts = new Set(lines.map(([, account]) => account));
+  for (const each of ['5.1.01', '1.4.01', '1.4.99', 'Ret. IIBB sin identificar', 'Ret. IIBB 902 Buenos Aires'])
+    expect(accounts).toContain(each);
+});
+
+const program = await findLibreOffice();
+
+test.skipIf(program === undefined)(
+  'LibreOffice calculates every formula of the workbook again and gets what was written',
+  async () => {
+    await using closing = await createClosing({ operaciones: 2000 });
+    const { archivo } = await closing.cierre.show({ periodo: AUGUST, salida: closing.salida }, CONTEXT);
+    const ours = await readWorkbook(archivo ?? '');
+    expect(ours.map(({ nombre }) => nombre)).toEqual([
+      'Liquidaciones',
+      'Impuestos',
+      'Asiento',
+      'Tarjetas a cobrar',
+      'Pendientes',
+    ]);
+    const theirs = await sheetsByLibreOffice(program ?? '', archivo ?? '', createTemporaryFolder());
+    let numbers = 0;
+    for (const { nombre, filas } of ours)
+      for (const [n, row] of filas.entries())
+        for (const [k, value] of row.entries()) {
+          if (typeof value !== 'number') continue;
+          numbers += 1;
+          expect(Number(theirs.get(nombre)?.[n]?.[k] ?? ''), `${nombre} ${String(n + 1)},${String(k + 1)}`).toBeCloseTo(
+            value,
+            6,
+          );
+        }
+    expect(numbers).toBeGreaterThan(500);
+  },
+);
