@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getHref, getDayHref } from '../../src-renderer/features/home/open.ts';
+import { scaleOf } from '../../src-renderer/ui/charts/bars.ts';
 import { makeSteps } from '../../src-renderer/ui/charts/heat.ts';
 import {
   formatShort,
@@ -117,4 +118,19 @@ test('months before cross the year', () => {
     '2025-12',
     '2025-12',
   ]);
+});
+
+describe('the axis of bars', () => {
+  test('holds zero and every value in at most seven round steps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5e10, max: 5e10 }), { maxLength: 40 }), (values) => {
+        const { from, to, ticks } = scaleOf(values);
+        expect(from).toBeLessThanOrEqual(Math.min(0, ...values));
+        expect(to).toBeGreaterThanOrEqual(Math.max(0, ...values));
+        expect(ticks).toContain(0);
+        expect(ticks.length).toBeLessThanOrEqual(7);
+        expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
+      }),
+    );
+  });
 });

@@ -21,3 +21,22 @@ export interface Bars {
   /** Writes an amount for the axis. */
   readonly short: (value: number) => string;
 }
+
+/** The ends of the axis of some values and the round values between them, zero included: about four steps of 1, 2 or 5 times a power of ten. */
+export function scaleOf(values: readonly number[]): {
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly number[];
+} {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const rough = Math.max(high - low, 1) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return {
+    from: first * step,
+    to: last * step,
+    ticks: Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step),
+  };
+}
