@@ -1,7 +1,7 @@
 /**
- * Measures the questions of the data screens over a million operations, against the goals of docs/storage.md: a page of any view at any depth p95
- * under 5 ms in the store, totals of a filter under 300 ms, search as typed under 100 ms; opening and a first page at most 10 % slower than with an
- * empty cache. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next time.
+ * Measures the questions of the data screens over a million operations, against the goals of docs/storage.md: a page of any list in its own order, at
+ * any depth, in 100 ms; in another order or with a filter in 2 s; typed text and totals in 1 s; search from the bar in 100 ms; opening and a first page
+ * at most 10 % slower than with an empty cache. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next time.
  *
  * Figures are processor time, all threads: unlike the wall clock, other programs do not affect it.
  */
@@ -65,45 +65,44 @@ function fill(): void {
 
 const marca = { campo: 'marca', valores: ['TRANSUR'] };
 const month = { desde: addDays(TODAY, -60), hasta: addDays(TODAY, -30) };
-/** The queries that people make: everything, a month, a processor, another order. */
-const VISTAS: readonly Query[] = [
+/** The lists as they open, and what people change: another order, a filter, a month, typed words. */
+const OWN: readonly Query[] = [
   { metodo: 'operaciones' },
   { metodo: 'operaciones', orden: { campo: 'fecha_venta', desc: true } },
+  { metodo: 'movimientos' },
+  { metodo: 'impuestos' },
+  { metodo: 'rechazos' },
+];
+const OTHERS: readonly Query[] = [
   { metodo: 'operaciones', orden: { campo: 'importe', desc: true } },
   { metodo: 'operaciones', orden: { campo: 'comercio', desc: false } },
   { metodo: 'operaciones', filtros: [marca] },
   { metodo: 'operaciones', filtros: [{ campo: 'tarjeta_nro', valores: ['1234'] }] },
   { metodo: 'operaciones', ...month, filtros: [marca] },
-  { metodo: 'operaciones', texto: 'cordalia' },
-  { metodo: 'operaciones', texto: '00164' },
-  { metodo: 'movimientos' },
   { metodo: 'liquidaciones', orden: { campo: 'total_acreditado', desc: true } },
-  { metodo: 'impuestos' },
-  { metodo: 'rechazos' },
 ];
+const TYPED: readonly Query[] = ['cordalia', '00164', 'espiga cordalia'].map((texto) => ({
+  metodo: 'operaciones',
+  texto,
+}));
 
+/** The slowest page of some queries, of the first, the middle and the last ones. */
 function measurePages(reading: CacheReading): void {
-  const direct: number[] = [];
-  const deep: number[] = [];
-  const orders: number[] = [];
-  for (const query of VISTAS) {
-    measure(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), direct);
-    const order = measure(() => reading.orden({ consulta: query }), orders);
-    for (let k = 0; k < 40; k++) {
-      for (const where of [0, order.length / 2, Math.max(0, order.length - PAGE)]) {
-        // Other rows each time: a page that was just read is in memory.
-        const from = Math.max(0, Math.min(Math.floor(where) + k * 97, order.length - PAGE));
-        const ns = order.slice(from, from + PAGE);
-        measure(() => reading.readByNumber({ metodo: query.metodo, ns }), deep);
-      }
+  const goals: readonly (readonly [string, readonly Query[], number])[] = [
+    ['propia', OWN, 100],
+    ['otro_orden', OTHERS, 2_000],
+    ['texto', TYPED, 1_000],
+  ];
+  for (const [name, queries, goal] of goals) {
+    const times: number[] = [];
+    for (const query of queries) {
+      const { total } = reading.totales({ consulta: query });
+      for (const desdeFila of [0, Math.floor(total / 2), Math.max(0, total - PAGE)])
+        measure(() => reading.page({ consulta: query, desdeFila, howMany: PAGE }), times);
     }
+    printGoal(`consulta.pagina_${name}`, Math.max(...times), '≤', goal, 'ms');
+    console.log(`  p50 ${medianOf(times).toFixed(1)} ms; first, middle and last of ${String(queries.length)} queries`);
   }
-  printGoal('consulta.pagina_p95', quantileOf(deep, 0.95), '≤', 5, 'ms');
-  console.log(
-    `  p50 ${medianOf(deep).toFixed(2)} ms, first, middle and last of ${String(VISTAS.length)} queries; ` +
-      `before the order is known: first page p50 ${medianOf(direct).toFixed(1)} ms, slowest ${Math.max(...direct).toFixed(0)} ms; ` +
-      `the order itself p50 ${medianOf(orders).toFixed(0)} ms, slowest ${Math.max(...orders).toFixed(0)} ms`,
-  );
 }
 
 function measureTotals(reading: CacheReading): void {
@@ -120,7 +119,7 @@ function measureTotals(reading: CacheReading): void {
   for (const [name, query] of filters) {
     const times: number[] = [];
     for (let k = 0; k < 5; k++) measure(() => reading.totales({ consulta: query }), times);
-    printGoal(`consulta.totales_${name}`, medianOf(times), '≤', 300, 'ms');
+    printGoal(`consulta.totales_${name}`, medianOf(times), '≤', 1_000, 'ms');
   }
 }
 
@@ -152,17 +151,17 @@ function search(reading: CacheReading, db: Database.Database): void {
         reading.found({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
       }, times);
       const query: Query = { metodo: 'operaciones', texto: written };
-      measure(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
+      measure(() => reading.page({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
     }
   }
   console.log(
     `  ${String(times.length)} keys: p50 ${medianOf(times).toFixed(1)} ms, in the grid ${medianOf(inGrid).toFixed(1)} ms`,
   );
   printGoal('consulta.buscar_p95', quantileOf(times, 0.95), '≤', 100, 'ms');
-  printGoal('consulta.buscar_en_grilla_p95', quantileOf(inGrid, 0.95), '≤', 100, 'ms');
+  printGoal('consulta.buscar_en_grilla_p95', quantileOf(inGrid, 0.95), '≤', 1_000, 'ms');
 }
 
-/** Opens and reads a first page, as the program does when it starts: what a person waits for. The order that is worked out behind it is not waited for. */
+/** Opens and reads a first page, as the program does when it starts: what a person waits for. */
 async function start(): Promise<void> {
   const empty = path.join(folder, 'vacia.db');
   const times = new Map<string, number[]>([

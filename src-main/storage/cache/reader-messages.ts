@@ -15,13 +15,7 @@ export type AskedOperation = {
 export type Answers = { readonly [O in Operacion]?: { readonly valor: ReturnType<CacheReading[O]> } };
 
 export type Question =
-  | {
-      readonly tipo: 'operacion';
-      readonly ruta: string;
-      /** Answered only while the data is still of this version; `null`: of any version. */
-      readonly version: string | null;
-      readonly operacion: AskedOperation;
-    }
+  | { readonly tipo: 'operacion'; readonly ruta: string; readonly operacion: AskedOperation }
   /** Fills a piece of the search index. */
   | { readonly tipo: 'indexar'; readonly ruta: string; readonly pieza: Piece }
   /** Every row of a query, in batches asked for with `siguen`. One at a time in a thread. */
@@ -33,10 +27,9 @@ export type Question =
 /** `terminar`: closes every file and ends the thread, once the question before it is answered or given up. It has no answer. */
 export type ToReader = { readonly id: number } & (Question | { readonly tipo: 'terminar' });
 
-/** The answer to a question. `cambio`: the data is no longer of the version asked about. */
+/** The answer to a question. */
 export type Answered =
   | { readonly tipo: 'bien'; readonly version: string; readonly respuestas: Answers }
-  | { readonly tipo: 'cambio' }
   /** `siguen`; `fin`: there are no more. */
   | { readonly tipo: 'trozo'; readonly filas: readonly RawRow[]; readonly fin: boolean }
   /** The answer about work done by pieces; `quedan`: there is more to do. */

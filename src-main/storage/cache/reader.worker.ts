@@ -79,12 +79,8 @@ function buildIndex(path: string, piece: Piece): boolean {
 
 function ask(reading: CacheReading, { nombre, data }: AskedOperation): Answers {
   switch (nombre) {
-    case 'first':
-      return { first: { valor: reading.first(data) } };
-    case 'orden':
-      return { orden: { valor: reading.orden(data) } };
-    case 'readByNumber':
-      return { readByNumber: { valor: reading.readByNumber(data) } };
+    case 'page':
+      return { page: { valor: reading.page(data) } };
     case 'readById':
       return { readById: { valor: reading.readById(data) } };
     case 'totales':
@@ -135,9 +131,7 @@ function handle(message: Question): Answered {
       const { lectura, db } = openCache(message.ruta);
       // One transaction, so that the version is that of the very rows that were read.
       return db.transaction((): Answered => {
-        const version = lectura.version();
-        if (message.version !== null && message.version !== version) return { tipo: 'cambio' };
-        return { tipo: 'bien', version, respuestas: ask(lectura, message.operacion) };
+        return { tipo: 'bien', version: lectura.version(), respuestas: ask(lectura, message.operacion) };
       })();
     }
     case 'indexar':

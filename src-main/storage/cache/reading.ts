@@ -1,7 +1,4 @@
-/**
- * The operations of a reading thread, by name, over a connection that cannot write. The file is long and stays one piece: every answer chooses
- * between the same three ways to rows (an index, a walk in order, the whole table), and they are easier to compare side by side.
- */
+/** The operations of a reading thread, by name, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { countDaysBetween } from '#domain/civil-date.ts';
@@ -21,15 +18,13 @@ import {
 } from './query.ts';
 import { isRaw, type RawRow } from './row.ts';
 import { openMissing } from './missing-settlements.ts';
-import { openOrder } from './order.ts';
-import { openTraversal } from './walk.ts';
 import { openParts } from './parts.ts';
 import { registerTextFunction } from './text.ts';
 import { openTotals, type Totals } from './totals.ts';
 import type { Grouping, Query, Filter } from './types.ts';
 import { ROWS_VERSION } from './version.ts';
 
-/** Rows walked in order, at most, before working out the order of all is better. */
+/** Rows that a search looks at in the order of the query before it looks through the whole table. */
 const GLANCE_ROWS = 20_000;
 /** Rows that typed words may propose when all matches are wanted: beyond it, reading the whole table is as fast. */
 const MAX_OF_ALL = 500_000;
@@ -66,10 +61,8 @@ interface FilterTotals extends Totals {
 /** `keepGoing` is called between the pieces of long work; it throws when nobody waits any more. */
 export function openReading(db: Database, keepGoing: () => void = () => undefined) {
   registerTextFunction(db);
-  const { findProposals, isReady, findMarks } = openProposals(db);
+  const { findProposals, isReady } = openProposals(db);
   const parts = openParts(db, keepGoing);
-  const sort = openOrder(db, parts);
-  const between = openTraversal(db, { marcas: findMarks, keepGoing });
   const sums = openGrouping(db);
   const absent = openMissing(db);
   const version = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
@@ -126,57 +119,42 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     /** Changes when a row changes. The rest of what is kept (the index, what was read when) does not count. */
     version: (): string => z.string().optional().parse(version.get(ROWS_VERSION)) ?? '0',
 
-    /**
-     * The first rows, without knowing the order of all; undefined when finding them would take too long (few rows match, far apart). `desdeFila` is
-     * meant to be small. `conocidas`: rows, in the query's order, among which all of its rows are.
-     */
-    first({
-      consulta: query,
-      desdeFila,
-      howMany,
-      conocidas: known,
-    }: {
-      consulta: Query;
-      desdeFila: number;
-      howMany: number;
-      conocidas?: Float64Array | undefined;
-    }) {
+    /** The rows of a query from `desdeFila` on, in its order, and whether more follow. */
+    page({ consulta: query, desdeFila, howMany }: { consulta: Query; desdeFila: number; howMany: number }) {
       const { metodo, texto = '' } = query;
-      const amongKnown = known === undefined ? undefined : between(query, known, { desdeFila, howMany });
-      if (amongKnown !== undefined) return amongKnown;
+      const order = writeOrderSql(query);
+      const select = ({ tabla, texto: condition, valores }: Omit<SearchEntry, 'isWhole'>): readonly RawRow[] =>
+        toRawRows(
+          db
+            .prepare(
+              `SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`,
+            )
+            .raw()
+            .all(...valores, howMany + 1, desdeFila),
+        );
+      const pageOf = (rows: readonly RawRow[]) => ({ filas: rows.slice(0, howMany), hayMas: rows.length > howMany });
       const proposal = isNarrow(query) || texto.trim() === '' ? undefined : findProposals(metodo, texto);
-      const limit = proposal === undefined ? buildGlance(query) : undefined;
-      const {
-        tabla,
-        texto: condition,
-        valores,
-      } = proposal === undefined ? { ...buildWhereClause(query), tabla: TABLES[metodo].tabla } : buildEntry(query);
-      const alreadyRead = toRawRows(
-        db
-          .prepare(
-            `SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE ${condition} AND ${limit?.texto ?? '1'}
-             ORDER BY ${writeOrderSql(query)} LIMIT ? OFFSET ?`,
-          )
-          .raw()
-          .all(...valores, ...(limit?.valores ?? []), howMany + 1, desdeFila),
-      );
-      if (limit !== undefined && alreadyRead.length <= howMany) return undefined;
-      return { filas: alreadyRead.slice(0, howMany), hayMas: alreadyRead.length > howMany };
-    },
-
-    /** The number of every row of a query, in order. `conocidas`: as in `first`. */
-    orden: ({
-      consulta: query,
-      conocidas: known,
-    }: {
-      consulta: Query;
-      conocidas?: Float64Array | undefined;
-    }): Float64Array => sort(query, buildEntry(query, MAX_OF_ALL), known),
-
-    /** Rows by their numbers, in that order; rows that are gone are left out. */
-    readByNumber({ metodo, ns }: { metodo: ServiceMethod; ns: Float64Array }) {
-      const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${TABLES[metodo].tabla} WHERE n = ?`).raw();
-      return toRawRows(Array.from(ns, (n) => one.get(n)));
+      const glance = proposal === undefined ? buildGlance(query) : undefined;
+      if (glance !== undefined) {
+        const where = buildWhereClause(query);
+        const rows = select({
+          tabla: TABLES[metodo].tabla,
+          texto: `${where.texto} AND ${glance.texto}`,
+          valores: [...where.valores, ...glance.valores],
+        });
+        if (rows.length > howMany) return pageOf(rows);
+      }
+      keepGoing();
+      if (hasConditions(query)) return pageOf(select(buildEntry(query)));
+      // The numbers of the skipped rows come from an index of the order, where it has one; only the rows of the page are read whole.
+      const { tabla } = TABLES[metodo];
+      const where = buildWhereClause(query);
+      const ns = db
+        .prepare(`SELECT n FROM ${tabla} WHERE ${where.texto} ORDER BY ${order} LIMIT ? OFFSET ?`)
+        .pluck()
+        .all(...where.valores, howMany + 1, desdeFila);
+      const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE n = ?`).raw();
+      return pageOf(toRawRows(ns.map((n) => one.get(n))));
     },
 
     readById({ metodo, ids }: { metodo: ServiceMethod; ids: readonly string[] }) {

@@ -96,10 +96,12 @@ CREATE TABLE conciliaciones (
   extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
 ) STRICT;
 CREATE INDEX operaciones_venta ON operaciones (fecha_venta, fecha_venta_hora, retirada, importe);
+CREATE INDEX operaciones_orden ON operaciones (fecha_venta, fecha_venta_hora) WHERE retirada IS NULL;
 CREATE INDEX operaciones_pago ON operaciones (fecha_pago);
 CREATE INDEX operaciones_liquidacion ON operaciones (liquidaciones_id);
 CREATE INDEX operaciones_comprobante ON operaciones (comprobante);
 CREATE INDEX movimientos_fecha ON movimientos (fecha, fecha_hora, retirada, importe);
+CREATE INDEX movimientos_orden ON movimientos (fecha, fecha_hora) WHERE retirada IS NULL;
 CREATE INDEX movimientos_liquidacion ON movimientos (liquidaciones_id) WHERE liquidaciones_id IS NOT NULL;
 CREATE INDEX movimientos_operacion ON movimientos (transacciones_id) WHERE transacciones_id IS NOT NULL;
 CREATE INDEX movimientos_referencia ON movimientos (referencia);

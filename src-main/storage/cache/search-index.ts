@@ -24,8 +24,6 @@ const MAX_UNINDEXED = 50_000;
 /** Above this limit, whether a word is in more rows is estimated from a sample: counting would cost as much as it saves. */
 const MAX_COUNTED = 50_000;
 const SAMPLE_PARTS = 32;
-/** Rows that the index lacks, looked at in one turn. */
-const UNINDEXED_PER_TURN = 25_000;
 const PART_LENGTH = 3;
 const FOLDED = 'plegado';
 
@@ -63,12 +61,10 @@ const number = z.number();
 export function openProposals(db: Database) {
   const to = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
   const count = db.prepare('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
-  const changedRows = db.prepare('SELECT n FROM busqueda_pendiente WHERE tabla = ?').pluck();
   const prepare = (method: ServiceMethod) => {
     const matches = `FROM busqueda_${method} WHERE busqueda_${method} MATCH ?`;
     return {
       last: db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck(),
-      all: db.prepare(`SELECT rowid ${matches}`).pluck(),
       count: db.prepare(`SELECT count(*) FROM (SELECT 1 ${matches} LIMIT ?)`).pluck(),
       countBetween: db.prepare(`SELECT count(*) ${matches} AND rowid BETWEEN ? AND ?`).pluck(),
     };
@@ -126,30 +122,6 @@ export function openProposals(db: Database) {
         texto: `(${parts.join(' UNION ALL ')})`,
         valores: present ? [request, method, indexed, method, indexed] : [request, indexed],
       };
-    },
-    /**
-     * Marks (1), by number, the rows that may have the text; every match is marked. `inspect` looks at the rows that the index lacks, a stretch of
-     * numbers at a time. Undefined when the view has no index, or the text is too short for it.
-     */
-    findMarks(
-      method: ServiceMethod,
-      text: string,
-      inspect: (afterKey: number, to: number) => readonly unknown[],
-    ): Uint8Array | undefined {
-      const own = indexes.get(method);
-      const request = own === undefined ? undefined : buildExpression(text);
-      if (own === undefined || request === undefined) return undefined;
-      const indexed = number.optional().parse(to.get(method)) ?? 0;
-      const end = number.parse(own.last.get());
-      const marks = new Uint8Array(end + 1);
-      const mark = (ns: readonly unknown[]): void => {
-        for (const n of ns) marks[Number(n)] = 1;
-      };
-      mark(own.all.all(request));
-      mark(changedRows.all(method));
-      for (let from = indexed; from < end; from += UNINDEXED_PER_TURN)
-        mark(inspect(from, Math.min(end, from + UNINDEXED_PER_TURN)));
-      return marks;
     },
   };
 }

@@ -6,11 +6,9 @@ import { Measures } from './measures.ts';
 import { buildGrid, defineColumns, applyLook } from './engine.ts';
 import { Pages } from './pages.ts';
 import { handlePointer, findTouched } from './pointer.ts';
-import { handleLeaps } from './leap.ts';
 import { Marks } from './selection.ts';
 import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
 import type { TouchedCell, DataColumn, ChosenColumn, RowSource, Order, RowsPage, RowSelection } from './types.ts';
-import { waitTurn } from './turns.ts';
 
 interface Listeners<F> {
   readonly onSelections: (selection: RowSelection<F> | undefined) => void;
@@ -45,23 +43,6 @@ interface Mounting<F> extends Listeners<F> {
   /** The width of the grid, and the columns as the person left them, when the columns are put in. */
   readonly getWidth: () => number;
   readonly chosen: () => readonly ChosenColumn[];
-}
-
-/**
- * Makes a grid in several short turns of the page's thread: the library, the theme, the columns. The rows are then given to the control that this
- * resolves with. Undefined when `signal` aborted before the start; when it aborts later, the caller has to destroy the control.
- * That each turn is short is what `ventana.revision.tarea` of `bench/window.ts` asks.
- */
-export async function mountGrid<F>(mounting: Mounting<F>, signal: AbortSignal): Promise<GridControl<F> | undefined> {
-  await waitTurn();
-  if (signal.aborted) return undefined;
-  const control = new GridControl<F>(mounting);
-  for (const step of ['show', 'start'] as const) {
-    await waitTurn();
-    if (!signal.aborted) control[step]();
-  }
-  await waitTurn();
-  return control;
 }
 
 /** A grid on the page, as `DataGrid.svelte` uses it. */
@@ -118,16 +99,13 @@ export class GridControl<F> {
     this.#keyboard = new GridKeyboard({ ...mounting, api, grid, paginas: this.#pages, marcas: this.#marks });
     const { signal } = this.#end;
     this.#keyboard.listen(signal);
-    handleLeaps({ host, api, paginas: this.#pages }, signal);
     handlePointer(host, signal);
-  }
-
-  show(): void {
-    applyLook(this.#mounting.host, this.#api);
+    applyLook(host, api);
+    this.#putColumns();
   }
 
   /** Puts the columns in, with their final places and widths. */
-  start(): void {
+  #putColumns(): void {
     const { getWidth, chosen, orden } = this.#mounting;
     const columnDefs = defineColumns(this.#layout.start(getWidth(), chosen()), {
       orden,

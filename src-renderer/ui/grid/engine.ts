@@ -175,7 +175,7 @@ export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F>
     },
     animateRows: false,
     suppressColumnMoveAnimation: true, // an animated width would restyle each cell in every frame
-    rowBuffer: 0,
+    rowBuffer: 4,
     suppressAnimationFrame: true, // rows are drawn when they come: the next frame only has to lay them out
     suppressDragLeaveHidesColumns: true,
     suppressMultiSort: true,

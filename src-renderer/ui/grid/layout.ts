@@ -4,7 +4,6 @@ import { orderColumns } from './chosen.ts';
 import type { Measures } from './measures.ts';
 import type { CellPlace } from './engine.ts';
 import type { DataColumn, ChosenColumn } from './types.ts';
-import { waitTurn } from './turns.ts';
 
 interface Mounting<F> {
   readonly api: GridApi<F>;
@@ -106,7 +105,7 @@ export class ColumnLayout<F> {
   placeLater(): void {
     if (this.#isPending) return;
     this.#isPending = true;
-    void waitTurn().then(() => {
+    setTimeout(() => {
       this.#isPending = false;
       if (!this.#mounting.api.isDestroyed()) this.locate();
     });

@@ -6,12 +6,6 @@ export const PAGE_SIZE = 100;
 /** Distance, in rows, at which a page is asked for before its rows are visible: a row that is drawn before its data comes is drawn twice. */
 const AHEAD = 60;
 
-/** Rows that are drawn out of sight at either side while the person scrolls. Not after a leap or a filter: there they would only delay the visible rows. */
-const OUT_OF_SIGHT = 4;
-
-/** Scrolls after a leap before rows out of sight are drawn: the frame after a leap already lays out all visible rows. */
-const STEPS_AFTER_LEAP = 4;
-
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly orden: () => Order | undefined;
@@ -30,14 +24,6 @@ export class Pages<F> {
   #isCounted = false;
   /** The number of rows, when it is known apart from the pages; else 0. */
   #total = 0;
-  /** Pages that were asked for before the grid asks for them, by their first row. */
-  readonly #prefetched = new Map<
-    number,
-    { readonly orden: Order | undefined; readonly reading: Promise<RowsPage<F>> }
-  >();
-  #visibleFrom = 0;
-  /** How often the person scrolled since the last leap or the last new query. */
-  #steps = 0;
   #waits: readonly { readonly isReady: () => boolean; readonly proceed: () => void }[] = [];
 
   constructor(mounting: Mounting<F>) {
@@ -52,7 +38,6 @@ export class Pages<F> {
     const { api } = this.#mounting;
     const before = this.#source;
     this.#source = rowSource;
-    this.#prefetched.clear();
     if (before === undefined) {
       api.setGridOption('datasource', {
         getRows: (request) => this.#read(request),
@@ -63,8 +48,6 @@ export class Pages<F> {
       this.#hasBegun = false;
       this.#isCounted = false;
       this.#total = 0;
-      this.#steps = 0;
-      this.drawAround(false);
       const rowsBefore = api.getDisplayedRowCount();
       if (rowsBefore > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
       const isOnlyFirst = Object.keys(api.getCacheBlockState()).join() === '0';
@@ -89,40 +72,6 @@ export class Pages<F> {
     // Asking the grid for a row makes it ask for the row's page.
     for (const position of [to + AHEAD, from - AHEAD])
       if (this.#hasBegun && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
-  }
-
-  /**
-   * Called when these rows are about to be visible (`from` from 0, `to` not included). After a leap their pages are asked for at once; the promise
-   * settles when the grid has them, or when it will not get them. Undefined when it is no leap, or when the rows are here.
-   */
-  leap(from: number, to: number): Promise<void> | undefined {
-    const { orden, api } = this.#mounting;
-    const rowSource = this.#source;
-    const isFar = Math.abs(from - this.#visibleFrom) > PAGE_SIZE;
-    if (isFar) this.#steps = 0;
-    else if (Math.abs(from - this.#visibleFrom) > 1) this.#steps += 1;
-    if (this.#steps > STEPS_AFTER_LEAP) this.drawAround(true);
-    this.#visibleFrom = from;
-    if (!isFar || !this.#hasBegun || rowSource === undefined) return undefined;
-    this.#prefetched.clear();
-    const order = orden();
-    const last = api.getDisplayedRowCount() - 1;
-    const [first, end] = [Math.max(0, from), Math.min(last, to)];
-    const missing: number[] = [];
-    for (let row = first - (first % PAGE_SIZE); row <= end; row += PAGE_SIZE) {
-      // Asking the grid for a row makes it ask for the page in a later turn: it then gets the reading that is under way.
-      if (api.getDisplayedRowAtIndex(row)?.data !== undefined) continue;
-      const reading = rowSource.read(row, PAGE_SIZE, order);
-      reading.catch(() => undefined); // whoever takes the reading gets its failure; perhaps nobody does
-      this.#prefetched.set(row, { orden: order, reading });
-      missing.push(row);
-    }
-    return this.waitUntil(() => missing.every((row) => api.getDisplayedRowAtIndex(row)?.data !== undefined));
-  }
-
-  /** Sets whether rows out of sight are drawn too. */
-  drawAround(includesUnseen: boolean): void {
-    this.#mounting.api.setGridOption('rowBuffer', includesUnseen ? OUT_OF_SIGHT : 0);
   }
 
   get hasStarted(): boolean {
@@ -178,12 +127,7 @@ export class Pages<F> {
     const { api, orden, onPageRead, onFailure } = this.#mounting;
     const rowSource = this.#source;
     if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn, and may be gone by then
-    const order = orden();
-    const prefetched = this.#prefetched.get(startRow);
-    this.#prefetched.delete(startRow);
-    const isSameOrder = prefetched?.orden?.campo === order?.campo && prefetched?.orden?.desc === order?.desc;
-    const reading = isSameOrder ? prefetched?.reading : undefined;
-    (reading ?? rowSource.read(startRow, endRow - startRow, order)).then(
+    rowSource.read(startRow, endRow - startRow, orden()).then(
       (page) => {
         if (api.isDestroyed()) return; // the grid went while the page was on its way
         if (rowSource !== this.#source) {

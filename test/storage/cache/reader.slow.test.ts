@@ -28,7 +28,7 @@ beforeAll(() => {
     }),
   );
   opened.cache.write(octoberRows(rows));
-  readers = createReaders({ clock, nearby: 60 });
+  readers = createReaders({ clock });
 });
 afterAll(async () => {
   await readers.close();
@@ -87,17 +87,6 @@ describe('reading from threads', () => {
       ),
       { numRuns: 120 },
     );
-  });
-
-  test('what is typed over an order that is known gives the rows that it gives over one that is not', async () => {
-    const withoutText: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
-    await readerOf().readPage(withoutText, { desdeFila: ROWS - 1, filas: 5 }, never);
-    for (const text of ['la', 'ñandú', '00', 'quintar la', 'nada de esto']) {
-      const query = { ...withoutText, texto: text };
-      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, never);
-      const wholeRows = readAll(query);
-      expect({ filas, hayMas }, text).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
-    }
   });
 
   test('letters typed one after the other give what each gives alone', async () => {
