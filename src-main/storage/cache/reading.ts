@@ -146,11 +146,14 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       }
       keepGoing();
       if (hasConditions(query)) return pageOf(select(buildEntry(query)));
-      // The numbers of the skipped rows come from an index of the order, where it has one; only the rows of the page are read whole.
-      const { tabla } = TABLES[metodo];
+      // The index of the list's own order gives the numbers of the skipped rows; only the rows of the page are read whole.
+      const { tabla, fecha } = TABLES[metodo];
+      const isOwnOrder = (query.orden?.campo ?? fecha) === fecha;
       const where = buildWhereClause(query);
       const ns = db
-        .prepare(`SELECT n FROM ${tabla} WHERE ${where.texto} ORDER BY ${order} LIMIT ? OFFSET ?`)
+        .prepare(
+          `SELECT n FROM ${tabla} ${isOwnOrder ? '' : 'NOT INDEXED'} WHERE ${where.texto} ORDER BY ${order} LIMIT ? OFFSET ?`,
+        )
         .pluck()
         .all(...where.valores, howMany + 1, desdeFila);
       const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE n = ?`).raw();
