@@ -7,13 +7,20 @@ import type { FixesOf } from '../explanations/index.ts';
 import type { ReviewedRows } from '../explanations/questions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Edit } from './fix.ts';
-import { readState, type InProgress } from './state.ts';
+import { readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
+
+/** The name of a file; with its sheet where several of its sheets are read, because they have the same row numbers. */
+function nameOf({ origen, visto: seen }: ReviewedFile, { archivos }: ReviewState): string {
+  const sheet = seen.tabla?.hoja ?? null;
+  const isOneOfSeveral = archivos.filter((other) => other.origen === origen).length > 1;
+  return sheet !== null && isOneOfSeveral ? `${seen.nombre} · ${sheet}` : seen.nombre;
+}
 
 /** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` when the rows were not read. */
 export async function selectRowsToExplain(reviews: Reviews, account: Account, revision: string): Promise<ReviewedRows> {
   const state = readState(await reviews.open(account));
   if (state?.revision !== revision || state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
-  return { revision, file: reviews.pathOf(account), archivos: state.archivos.map(({ visto: seen }) => seen.nombre) };
+  return { revision, file: reviews.pathOf(account), archivos: state.archivos.map((one) => nameOf(one, state)) };
 }
 
 /**

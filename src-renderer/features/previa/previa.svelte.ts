@@ -161,6 +161,15 @@ export class PreviaState {
     return done;
   }
 
+  /** The first rows that `useAll` would change, with what it would put in them. Throws the failure of the core. */
+  async listToUse(cause: number | undefined): Promise<readonly ExplainedCupon[]> {
+    const filter: Asked = cause === undefined ? { solo: 'sin_causa' } : { causa: cause };
+    const { cupones } = await this.#ask({ ...filter, limite: PAGE_SIZE });
+    return cupones.filter(
+      ({ arreglo, certeza }) => arreglo !== undefined && (cause !== undefined || certeza === 'muy_probable'),
+    );
+  }
+
   /** Puts what the processor reported in every row of a cause, or in all the very likely rows that are in no cause. */
   async useAll(cause: number | undefined): Promise<ReviewChange | undefined> {
     const { forecast } = this;

@@ -111,8 +111,10 @@ interface RowColumnsInput {
   readonly conProblema: readonly Field[];
   /** Some row had a problem when the rows were read. */
   readonly hasProblems: boolean;
-  /** The names of the files; with several, a column tells them apart. */
+  /** The names of the sheets that are read; with several, a column tells them apart. */
   readonly archivos: readonly string[];
+  /** They are all of one file, so that their names are those of its sheets alone. */
+  readonly ofOneFile?: boolean;
 }
 
 /** The columns of the grid of rows. */
@@ -121,6 +123,7 @@ export function getRowColumns({
   conProblema: withProblem,
   hasProblems,
   archivos,
+  ofOneFile = false,
 }: RowColumnsInput): readonly Column[] {
   return [
     {
@@ -144,7 +147,7 @@ export function getRowColumns({
       ? [
           {
             clave: 'archivo',
-            title: m.col_archivo(),
+            title: ofOneFile ? m.col_hoja() : m.col_archivo(),
             tipo: 'texto' as const,
             isSortable: false,
             valor: valueOfRow(({ archivo }) => archivos[archivo]),
