@@ -28,7 +28,7 @@ export const typedOrEmptyUpTo = (max?: number) => toMasked(textUpTo(max), maskTo
 /** What a person typed into a coupon's cell, masked as a cell of a spreadsheet is; empty takes the value away. */
 export const cell = toMasked(textUpTo(), maskCardNumbers);
 /** The header of a column, masked as the headers of a file are; empty leaves the field without a column. */
-export const header = cell;
+export const header = toMasked(textUpTo(), maskCardNumbers);
 /** Words to look for. They are compared and never kept. */
 export const searchedUpTo = (max?: number) => textUpTo(max).meta({ kind: 'searched' });
 /** What the program gave before and gets back: a key, an identifier, the name of a field, the value of a record. */

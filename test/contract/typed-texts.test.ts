@@ -41,20 +41,23 @@ describe('the texts of the contract', () => {
   });
 
   test.each<[Method, (typed: string) => object]>([
-    ['conciliaciones.nombrar', (nombre) => ({ id: '7', nombre })],
-    ['vistas.guardar', (nombre) => ({ nombre, vista: 'operaciones' })],
-    ['vistas.guardar', (texto) => ({ nombre: 'a', vista: 'operaciones', texto })],
-    ['vistas.guardar', (valor) => ({ nombre: 'a', vista: 'operaciones', filtros: [{ campo: 'id', valor }] })],
-    ['cuentas.agregar', (nombre) => ({ nombre, url: 'u', credencial: { tipo: 'api', apiKey: 'k', secreto: 's' } })],
-    ['plantillas.renombrar', (nuevo) => ({ nombre: 'a', nuevo })],
-    ['revision.leer', (plantilla) => ({ revision: 'r', plantilla })],
-    ['cargas.conciliar', (guardarPlantilla) => ({ archivos: ['a.csv'], guardarPlantilla })],
+    ['conciliaciones.nombrar', (typed) => ({ id: '7', nombre: typed })],
+    ['vistas.guardar', (typed) => ({ nombre: typed, vista: 'operaciones' })],
+    ['vistas.guardar', (typed) => ({ nombre: 'a', vista: 'operaciones', texto: typed })],
+    ['vistas.guardar', (typed) => ({ nombre: 'a', vista: 'operaciones', filtros: [{ campo: 'id', valor: typed }] })],
+    [
+      'cuentas.agregar',
+      (typed) => ({ nombre: typed, url: 'u', credencial: { tipo: 'api', apiKey: 'k', secreto: 's' } }),
+    ],
+    ['plantillas.renombrar', (typed) => ({ nombre: 'a', nuevo: typed })],
+    ['revision.leer', (typed) => ({ revision: 'r', plantilla: typed })],
+    ['cargas.conciliar', (typed) => ({ archivos: ['a.csv'], guardarPlantilla: typed })],
     [
       'explicaciones.exportar',
       (words) => ({ exportar: 'a', cuales: [words], cupones: [{ conciliacion: null, archivo: null, fila: 1 }] }),
     ],
     ...(['explicado', 'ajuste', 'nota', 'reclamo', 'mirar'] as const).map(
-      (tipo): [Method, (typed: string) => object] => [
+      (kind): [Method, (typed: string) => object] => [
         'decisiones.tomar',
         (typed) => {
           const own = {
@@ -63,8 +66,8 @@ describe('the texts of the contract', () => {
             nota: { texto: typed },
             reclamo: { estado: 'reclamado', nota: typed },
             mirar: { fecha: '2026-11-30', nota: typed },
-          }[tipo];
-          return { decisiones: [{ tipo, cupon: { carga: 'c', seq: 1 }, ...own }] };
+          }[kind];
+          return { decisiones: [{ tipo: kind, cupon: { carga: 'c', seq: 1 }, ...own }] };
         },
       ],
     ),

@@ -17,7 +17,7 @@ export const createCorrected =
     const chosen = await choose(cuenta);
     const ledger = await ledgers.openExisting(chosen);
     if (ledger?.upload(carga)?.cuenta !== chosen.id) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
-    const valores: CorrectedValue[] = [];
+    const values: CorrectedValue[] = [];
     let total = 0;
     for (const notice of ledger.readNotices(carga)) {
       const { fila, campo, columna, valor = '', arreglo = '', modo, archivo, hoja = null } = notice;
@@ -25,7 +25,7 @@ export const createCorrected =
       total += 1;
       if (limite !== undefined && total > limite) continue;
       const place = { archivo: getFileName(archivo), hoja, fila, columna: columna ?? campo, campo };
-      valores.push({ ...place, antes: valor, despues: arreglo, modo });
+      values.push({ ...place, antes: valor, despues: arreglo, modo });
     }
-    return { total, valores };
+    return { total, valores: values };
   };

@@ -23,8 +23,8 @@ test('each value that differs from the file is listed with its sheet, what the f
   const list = () => world.revision.corregidos(one, context);
   const [first, second, third, last] = (await ver()).filas.map(({ id }) => id);
   if (first === undefined || second === undefined || third === undefined || last === undefined) throw new Error('rows');
-  const correct = (fila: number, campo: 'importe' | 'comprobante', valor: string, todas = false) =>
-    world.revision.corregir({ ...one, fila, campo, valor, todas }, context);
+  const correct = (id: number, field: 'importe' | 'comprobante', value: string, all = false) =>
+    world.revision.corregir({ ...one, fila: id, campo: field, valor: value, todas: all }, context);
   expect(await list()).toEqual({ total: 0, valores: [] });
   // A value that is refused leaves the row with its error: it is not sent, so nothing is listed.
   expect((await correct(first, 'importe', 'hola')).fila?.estado).toBe('error');
@@ -36,7 +36,7 @@ test('each value that differs from the file is listed with its sheet, what the f
   await correct(second, 'comprobante', '5');
   await correct(second, 'comprobante', '00002');
   const amount = { archivo: 'caja.xlsx', columna: 'Importe', campo: 'importe', antes: 'mil' };
-  const valores = [
+  const values = [
     { ...amount, hoja: 'Octubre', fila: 4, despues: '1000.00', modo: 'mano' },
     { ...amount, hoja: 'Noviembre', fila: 4, despues: '900.00', modo: 'mano' },
     {
@@ -50,10 +50,10 @@ test('each value that differs from the file is listed with its sheet, what the f
       modo: 'tarjeta',
     },
   ];
-  expect(await list()).toEqual({ total: 3, valores });
+  expect(await list()).toEqual({ total: 3, valores: values });
   const { version } = await ver();
   await world.revision.enviar({ ...one, version }, context);
-  expect(await world.correctedOfLast()).toEqual({ total: 3, valores });
+  expect(await world.correctedOfLast()).toEqual({ total: 3, valores: values });
 });
 
 test('a fix for all rows alike says so in each of them', async ({ world, writeFile }) => {
