@@ -158,7 +158,11 @@ describe('before anything is sent', () => {
     await waitToFit(page);
     await takeLook(page, 'previa-por-cien');
     await page.getByRole('button', { name: /^Corregir el importe de las \d+$/ }).click();
-    await page.getByRole('dialog', { name: /^Así quedan \d+ filas$/ }).getByRole('row').nth(1).waitFor();
+    await page
+      .getByRole('dialog', { name: /^Así quedan \d+ filas$/ })
+      .getByRole('row')
+      .nth(1)
+      .waitFor();
     await waitAccessible(page);
     await takeLook(page, 'previa-antes');
     await page.getByRole('dialog').getByRole('button', { name: 'Usar lo que informó la tarjeta' }).click();
