@@ -43,6 +43,8 @@ export interface StatedCandidato {
 export interface ExplainedCupon extends CuponPlace {
   readonly cupon: Cupon;
   readonly motivo: MotivoCode;
+  /** The reason in a few words; the field that differs where it is one. */
+  readonly nombre: string;
   readonly certeza: Certainty;
   /** What happened, with its figures, and what to do. */
   readonly texto: string;
@@ -59,6 +61,8 @@ export interface ExplainedCupon extends CuponPlace {
   readonly decision: StatedDecision | null;
   /** The same sale was uploaded again and matched there, as `otro`: nothing is left to do with this coupon. */
   readonly yaConcilio?: true;
+  /** Only of `MUY_RECIENTE`: the last day on which its operation may still come, ISO. Until then there is nothing to do. */
+  readonly espera?: string;
   /** Candidates of less than a thousandth of the best one's odds were left out, because too many coupons compete for the same operations. */
   readonly podado?: true;
   /** Only of a row under review: its fields with the values of the first operation; absent where that would not make it match. */

@@ -14,7 +14,7 @@ import { fixOf, isFixable } from './fixes.ts';
 import type { ExplainedItem, ExplainedPage, OtherPlace } from './questions.ts';
 import { sayCause, sayDecided } from '#domain/texts/cause-sentences.ts';
 import type { Choose } from '#domain/texts/language.ts';
-import { REASON_NAMES, sayReason } from '#domain/texts/reason-sentences.ts';
+import { nameReason, REASON_NAMES, sayReason } from '#domain/texts/reason-sentences.ts';
 
 /** Rows of the cache by the identifier of their operation. */
 export type Operaciones = ReadonlyMap<string, ReadRow>;
@@ -78,6 +78,8 @@ function fieldsOf(motivo: Motivo): readonly CuponField[] {
     case 'FUERA_DE_COBERTURA':
     case 'MUY_RECIENTE':
       return ['fecha_venta'];
+    case 'ANULADA':
+      return ['importe'];
     case 'COMERCIO_AJENO':
       return ['establecimiento', ...motivo.campos];
     case 'DUPLICADO_EN_CARGA':
@@ -140,11 +142,13 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     texto: text,
     hacer: decision?.resuelto === true ? sayDecided(decision.texto, decision.pendiente, inWords) : work,
     candidatos,
+    nombre: nameReason(motivo, inWords),
     campos: fieldsOf(motivo),
     causa: item.causa,
     otro: otro === null ? null : describePlace(otro, otro.seq ?? otherSeqOf(otro)),
     decision,
     ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true ? { yaConcilio: true as const } : {}),
+    ...(motivo.codigo === 'MUY_RECIENTE' ? { espera: motivo.hasta } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),
     ...(fix === undefined ? {} : { arreglo: fix }),
   };

@@ -1,7 +1,7 @@
 import type { CuponPlace } from '#contract/decisions.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
-import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
+import { CERTAINTIES, MOTIVOS, NO_WORK, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { OpenCupon } from './cupones.ts';
 import { isFixable } from './fixes.ts';
 import type { ExplainedItem, ExplainedPage, FixableFields, ItemFilter, OtherPlace, ReasonCount } from './questions.ts';
@@ -66,7 +66,8 @@ export function createPages(
       const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
       return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
     });
-    const subjects = rows.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
+    const work = rows.filter(({ explicacion: { motivo } }) => !NO_WORK.has(motivo.codigo));
+    const subjects = work.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
       // Before an upload, the coupons that would match are the contrast for those that would not.
       const isContrast = wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR';
@@ -119,7 +120,13 @@ export function createPages(
   const itemOf = ({ open: one, explicacion: explanation }: Row, causeOfKey: View['causaOf']): ExplainedItem => {
     const { motivo } = explanation;
     const other =
-      motivo.codigo === 'DUPLICADO_EN_CARGA' ? motivo.de : motivo.codigo === 'YA_USADA' ? motivo.por : undefined;
+      motivo.codigo === 'DUPLICADO_EN_CARGA'
+        ? motivo.de
+        : motivo.codigo === 'YA_USADA'
+          ? motivo.por
+          : motivo.codigo === 'ANULADA'
+            ? motivo.con
+            : undefined;
     return {
       ...one.place,
       cupon: one.cupon,
@@ -129,6 +136,10 @@ export function createPages(
       sale: saleOf.get(one.key) ?? null,
     };
   };
+
+  /** Nothing is left to do with it now: it was decided, it nets to zero with another one, or it only waits. */
+  const isDone = ({ open: one, explicacion: { motivo } }: Row): boolean =>
+    isSettled(one.key) || NO_WORK.has(motivo.codigo);
 
   return ({ conciliacion, desde, limite, ...filter }, facts) => {
     const { rows, causas: causes, causaOf: causeOfKey, resumen, days, outside, fixable, pruned } = viewOf(conciliacion);
@@ -147,7 +158,7 @@ export function createPages(
         (filter.motivo === undefined || explanation.motivo.codigo === filter.motivo) &&
         (filter.certeza === undefined || explanation.certeza === filter.certeza) &&
         (filter.causa === undefined || causeOfKey.get(one.key) === filter.causa) &&
-        (filter.decididos === undefined || isSettled(one.key) === (filter.decididos === 'resueltos')) &&
+        (filter.decididos === undefined || isDone(row) === (filter.decididos === 'resueltos')) &&
         (ns === undefined || (one.place.n !== null && ns.has(one.place.n)))
       );
     });

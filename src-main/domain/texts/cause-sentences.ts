@@ -3,11 +3,13 @@ import { assertNever } from '../assert-never.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import { formatPesos } from '../money.ts';
-import type { Said } from './explanations.ts';
+import { showValue, type Said } from './explanations.ts';
 import { countIn, DAYS, formatNumber, getFileName, type Choose, type Words } from './language.ts';
 import { REASON_NAMES } from './reason-sentences.ts';
 
 const ATTRIBUTES: Readonly<Record<CauseAttribute, Words>> = {
+  razon: ['la proporción', 'ratio'],
+  diferencia: ['la diferencia', 'difference'],
   archivo: ['el archivo', 'file'],
   establecimiento: ['el establecimiento', 'merchant number'],
   lote: ['el lote', 'batch'],
@@ -21,20 +23,20 @@ function showAttribute(attribute: CauseAttribute, value: string): string {
   return attribute === 'dia' ? formatDayMonthYear(value) : value;
 }
 
+/** "1.100" as "1,10": two decimals at least. */
+const formatRatio = (ratio: string): string => ratio.replace(/0$/, '').replace('.', ',');
+
 const attributeOf = ({ atributo, valor }: Cause, say: Choose): string =>
   `${say(...ATTRIBUTES[atributo])} ${showAttribute(atributo, valor)}`;
 
 /** "del archivo", "de la terminal". */
 const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
 
-/** The contrast in a sentence: with the attribute, and without it. */
-function sayContrast(cause: Cause, say: Choose): string {
-  const [n, all] = [formatNumber(cause.cupones.length), formatNumber(cause.conAtributo)];
+/** "67 cupones del archivo caja.csv". */
+const sayWhich = (cause: Cause, say: Choose): string => {
   const where = attributeOf(cause, say);
-  const [without, same] = [formatNumber(cause.sinAtributo), formatNumber(cause.mismoMotivoSinAtributo)];
-  const others = say(`; entre los otros ${without}, ${same}`, `; of the other ${without}, ${same}`);
-  return `${say(`${n} de los ${all} ${withDe(where)}`, `${n} of the ${all} of ${where}`)}${cause.sinAtributo === 0 ? '' : others}`;
-}
+  return `${countIn(cause.cupones.length, CUPONES, say)} ${say(withDe(where), `of ${where}`)}`;
+};
 
 const CUPONES: readonly [one: Words, many: Words] = [
   ['cupón', 'coupon'],
@@ -45,7 +47,7 @@ const CUPONES: readonly [one: Words, many: Words] = [
 export function sayCause(cause: Cause, say: Choose): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = attributeOf(cause, say);
-  const contrast = sayContrast(cause, say);
+  const contrast = sayWhich(cause, say);
   switch (codigo) {
     case 'ESTABLECIMIENTO_AJENO': {
       const [n, all] = [formatNumber(cupones.length), formatNumber(cause.sinConciliar)];
@@ -119,6 +121,24 @@ export function sayCause(cause: Cause, say: Choose): Said {
         say(`Están repetidos: ${contrast}.`, `They are repeated: ${contrast}.`),
         say('Fijate si el archivo se armó dos veces.', 'See whether the file was put together twice.'),
       ];
+    case 'IMPORTES_EN_PROPORCION':
+    case 'IMPORTES_CON_DIFERENCIA': {
+      const many = countIn(cupones.length, CUPONES, say);
+      const by =
+        codigo === 'IMPORTES_EN_PROPORCION'
+          ? say(`por ${formatRatio(valor)}`, `times ${formatRatio(valor)}`)
+          : say(
+              `con ${showValue('importe', valor) ?? valor} de diferencia`,
+              `off by ${showValue('importe', valor) ?? valor}`,
+            );
+      return [
+        say(`${many} ${by}: ¿propina, IVA, recargo?`, `${many} ${by}: a tip, a tax, a surcharge?`),
+        say(
+          'Fijate si tu sistema exporta otra columna con lo que se cobró, y usala para todos.',
+          'See whether your system exports another column with what was charged, and use it for all.',
+        ),
+      ];
+    }
     case 'MOTIVO_COMUN':
       return [
         `${say(...REASON_NAMES[motivo])}: ${contrast}.`,

@@ -1,7 +1,7 @@
 /** Every reason in words, in both languages side by side. One file although it is long: the sentences of reasons are read together. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
-import type { MotivoCode } from '../matching/explain/reasons.ts';
+import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import { countIn, DAYS, formatNumber, getFileName, type Choose, type Words } from './language.ts';
 import {
@@ -35,16 +35,28 @@ export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
   IMPORTE_DISTINTO: ['Importe', 'Amount'],
   DIA_Y_MES_CAMBIADOS: ['Día y mes cambiados', 'Day and month swapped'],
   FECHA_DISTINTA: ['Fecha', 'Date'],
-  COMPROBANTE_DISTINTO: ['Comprobante', 'Voucher'],
-  TARJETA_DISTINTA: ['Últimos 4', 'Last 4'],
+  COMPROBANTE_DISTINTO: ['Comprobante o referencia', 'Voucher or reference'],
+  TARJETA_DISTINTA: ['Tarjeta', 'Card'],
   ESTABLECIMIENTO_DISTINTO: ['Establecimiento', 'Merchant number'],
   LOTE_O_TERMINAL_DISTINTO: ['Lote o terminal', 'Batch or terminal'],
   CUOTAS_DISTINTAS: ['Cuotas', 'Instalments'],
   AUTORIZACION_DISTINTA: ['Autorización', 'Authorisation'],
   VARIOS_CAMPOS: ['Varios datos', 'Several fields'],
-  MUY_RECIENTE: ['Muy reciente', 'Very recent'],
+  ANULADA: ['Anulada', 'Voided'],
+  MUY_RECIENTE: ['En espera', 'Waiting'],
   SIN_OPERACION: ['Sin operación', 'No operation'],
 };
+
+/** The name of a reason. Where one field differs that is not the one of the code, its own name. */
+export function nameReason(motivo: Motivo, say: Choose): string {
+  const named = motivo.codigo === 'TARJETA_DISTINTA' || motivo.codigo === 'COMPROBANTE_DISTINTO' ? motivo.campos : [];
+  const [field] = named;
+  if (named.length === 1 && field === 'comprobante') return say('Comprobante', 'Voucher');
+  if (named.length === 1 && field === 'tarjeta_nro') return say('Últimos 4', 'Last 4');
+  if (named.length === 1 && field === 'bin') return say('Primeros 6', 'First 6');
+  if (named.length === 1 && field === 'wallet_referencia') return say('Referencia de la billetera', 'Wallet reference');
+  return say(...REASON_NAMES[motivo.codigo]);
+}
 
 const FIELDS: Partial<Readonly<Record<CuponField, Words>>> = {
   importe: ['el importe', 'the amount'],
@@ -88,7 +100,10 @@ const otherIn = ({ otro }: Pick<SaidReason, 'otro'>, say: Choose): string =>
 const sayFix = ({ before }: Pick<SaidReason, 'before'>, say: Choose): string =>
   before
     ? say('Corregilo antes de enviar.', 'Correct it before you send.')
-    : say('Corregilo en el archivo y volvé a enviar ese cupón.', 'Correct it in the file and send that coupon again.');
+    : say(
+        'Si es esta venta, vinculala: no hace falta volver a enviarla.',
+        'If it is this sale, link it: it need not be sent again.',
+      );
 
 const sayAmounts = (
   {
@@ -330,10 +345,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
           ),
       before
         ? say('Revisá a qué columna va cada dato.', 'Check which column each field comes from.')
-        : say(
-            'Revisá las columnas del archivo y volvé a enviarlo.',
-            'Check the columns of the file and send it again.',
-          ),
+        : sayFix({ before }, say),
     ];
   },
   IMPORTE_POR_100: (reason, say) => {
@@ -349,26 +361,29 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
             'Revisá los decimales de la columna antes de enviar.',
             'Check the decimals of the column before you send.',
           )
-        : say(
-            'Revisá los decimales de la columna y volvé a enviarlo.',
-            'Check the decimals of the column and send it again.',
-          ),
+        : sayFix(reason, say),
     ];
   },
   IMPORTE_DE_UNA_CUOTA: (reason, say) => [
     `${sayAmounts(reason, say)} ${say('Es una cuota de', 'It is one instalment of')} ${formatNumber(reason.motivo.cuotas)}.`,
-    say('Cargá el total de la venta, no la cuota.', 'Upload the total of the sale, not the instalment.'),
+    reason.before
+      ? say('Cargá el total de la venta, no la cuota.', 'Upload the total of the sale, not the instalment.')
+      : sayFix(reason, say),
   ],
   IMPORTE_NETO: (reason, say) => [
     `${sayAmounts(reason, say)} ${say('Es lo que queda después del arancel: difiere en', 'It is what is left after the fee: the difference is')} ${dropSign(reason.motivo.diferencia)}.`,
-    say(
-      'Cargá el importe de la venta, sin descontar el arancel.',
-      'Upload the amount of the sale, without taking the fee away.',
-    ),
+    reason.before
+      ? say(
+          'Cargá el importe de la venta, sin descontar el arancel.',
+          'Upload the amount of the sale, without taking the fee away.',
+        )
+      : sayFix(reason, say),
   ],
   SIGNO_INVERTIDO: (reason, say) => [
     `${sayAmounts(reason, say)} ${say('Es el mismo importe con el signo al revés.', 'It is the same amount with the opposite sign.')}`,
-    say('Una venta va en positivo y una devolución en negativo.', 'A sale is positive and a refund negative.'),
+    reason.before
+      ? say('Una venta va en positivo y una devolución en negativo.', 'A sale is positive and a refund negative.')
+      : sayFix(reason, say),
   ],
   IMPORTE_DISTINTO: (reason, say) => [
     `${sayAmounts(reason, say)} ${say('Difiere en', 'The difference is')} ${dropSign(reason.motivo.diferencia)}.`,
@@ -378,10 +393,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     `${sayDays(reason, say)}: ${say('el día y el mes están cambiados.', 'day and month are swapped.')}`,
     reason.before
       ? say('Revisá el orden de la fecha en la columna.', 'Check the order of the date in the column.')
-      : say(
-          'Revisá el orden de la fecha en el archivo y volvé a enviarlo.',
-          'Check the order of the date in the file and send it again.',
-        ),
+      : sayFix(reason, say),
   ],
   FECHA_DISTINTA: (reason, say) => {
     const { nivel, dias } = reason.motivo;
@@ -410,31 +422,36 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     const like = say('Hay una operación parecida, pero difieren ', 'There is an operation like it, but these differ: ');
     return [
       `${like}${joinFields(reason.motivo.campos, say)}: ${both.join('; ')}.`,
-      say(
-        'Comparala con el comprobante en papel; si es ésa, corregí el archivo.',
-        'Compare it with the paper slip; if it is that one, correct the file.',
-      ),
+      reason.before
+        ? say(
+            'Comparala con el comprobante en papel; si es ésa, corregí el archivo.',
+            'Compare it with the paper slip; if it is that one, correct the file.',
+          )
+        : say(
+            'Comparala con el comprobante en papel; si es ésa, vinculala.',
+            'Compare it with the paper slip; if it is that one, link it.',
+          ),
     ];
   },
-  MUY_RECIENTE: ({ motivo: { marca, measured, dias }, cupon }, say) => {
-    const brand = marca === null ? '' : `${say('en', 'in')} ${marca.toUpperCase()}, `;
-    const within = countIn(dias, DAYS, say);
-    const usual = measured
-      ? say(
-          `${brand}de cada 100 ventas, 95 se presentan ${dias === 0 ? 'el mismo día' : `dentro de ${within}`}.`,
-          `${brand}of each 100 sales, 95 are presented ${dias === 0 ? 'on the same day' : `within ${within}`}.`,
-        )
-      : say(
-          'falta historia para saber cuánto tardan en presentarse las ventas.',
-          'there is too little history to know how soon sales are presented.',
-        );
-    const day = showValue('fecha_venta', cupon.fecha_venta) ?? say('día', 'that day');
+  ANULADA: (reason, say) => [
+    say(
+      `Se compensa con ${otherIn(reason, say)}: entre los dos suman $ 0,00, y ninguno está en el procesador.`,
+      `It nets to zero with ${otherIn(reason, say)}, and the processor has neither.`,
+    ),
+    reason.before
+      ? say('No hace falta enviar ninguno de los dos.', 'Neither of the two needs to be sent.')
+      : say('Es una venta anulada: no queda nada por hacer.', 'The sale was voided: nothing is left to do.'),
+  ],
+  MUY_RECIENTE: ({ motivo: { marca, hasta }, cupon }, say) => {
+    const until = formatDayMonthYear(hasta);
+    const day = showValue('fecha_venta', cupon.fecha_venta) ?? say('un día', 'a day');
+    const brand = marca === null ? '' : ` ${say('en', 'in')} ${marca.toUpperCase()}`;
     return [
       say(
-        `La venta es del ${day} y todavía puede no estar: ${usual}`,
-        `The sale is of ${day} and may not be there yet: ${usual}`,
+        `La venta es del ${day}: su operación puede llegar${brand} hasta el ${until}.`,
+        `The sale is of ${day}: its operation may come${brand} until ${until}.`,
       ),
-      say('Esperá, sincronizá y mirá de nuevo.', 'Wait, synchronise and look again.'),
+      say(`Esperá hasta el ${until} y sincronizá.`, `Wait until ${until} and synchronise.`),
     ];
   },
   SIN_OPERACION: ({ motivo, cupon, before }, say) => {

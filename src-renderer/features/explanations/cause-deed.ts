@@ -15,7 +15,6 @@ const DEEDS: Readonly<Partial<Record<StatedCause['motivo'], CauseDeed>>> = {
   DEVUELTA: 'explicado',
   AMBIGUO: 'nota',
   DIVIDIDA: 'nota',
-  MUY_RECIENTE: 'mirar',
   SIN_OPERACION: 'reclamo',
 };
 export const deedOfCause = ({ motivo }: Pick<StatedCause, 'motivo'>): CauseDeed => DEEDS[motivo] ?? 'accept';

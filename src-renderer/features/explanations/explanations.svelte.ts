@@ -31,9 +31,6 @@ const PAGE = 500;
 
 type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
 
-const nameOf = ({ resumen }: Overview, cupon: ExplainedCupon): string =>
-  resumen.find(({ motivo }) => motivo === cupon.motivo)?.nombre ?? cupon.motivo;
-
 /** The same cause among those of other data. */
 export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
   a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
@@ -107,7 +104,7 @@ export class ExplanationsState {
       const queue = createQueue();
       for (let from = 0; ; from += PAGE) {
         const { cupones, ...overview } = await this.#ask({ orden: 'fecha', desde: from, limite: PAGE }, own);
-        for (const cupon of cupones) queue.add(cupon, nameOf(overview, cupon));
+        for (const cupon of cupones) queue.add(cupon, cupon.nombre);
         const last = cupones.at(-1)?.cupon.fecha_venta ?? '';
         if (from + PAGE < overview.total && last <= upTo) continue;
         this.#queue = queue;
@@ -155,7 +152,7 @@ export class ExplanationsState {
       const answer = await this.#ask({ de: conciliacion, ns: [...ns], limite: ns.length });
       if (this.overview !== overview) return; // the data changed meanwhile
       for (const cupon of answer.cupones) {
-        if (cupon.n !== null) this.#reasons.set(cupon.n, { nombre: nameOf(answer, cupon), certeza: cupon.certeza });
+        if (cupon.n !== null) this.#reasons.set(cupon.n, { nombre: cupon.nombre, certeza: cupon.certeza });
       }
     } catch {
       return; // the rows are shown without their reasons
@@ -211,7 +208,7 @@ export class ExplanationsState {
       if (own.signal.aborted) return;
       const [cupon] = cupones;
       const { sinBajar } = overview;
-      this.shown = cupon === undefined ? undefined : { cupon, nombre: nameOf(overview, cupon), sinBajar };
+      this.shown = cupon === undefined ? undefined : { cupon, nombre: cupon.nombre, sinBajar };
       this.explaining = false;
       await this.#follow(cupon, own.signal);
     } catch (error) {

@@ -52,8 +52,8 @@ describe('a cause', () => {
     ['DIA_Y_MES_CAMBIADOS', 'DIA_Y_MES_CAMBIADOS', { archivo: 'caja-3.csv' }, ''],
     ['LOTE_SIN_OPERACIONES', 'SIN_OPERACION', { archivo: 'caja-1.csv', terminal: '1', lote: '1 · 11' }, ''],
     ['TERMINAL_SIN_OPERACIONES', 'SIN_OPERACION', { archivo: 'caja-1.csv', terminal: '3' }, ''],
-    ['MOTIVO_COMUN', 'MUY_RECIENTE', { archivo: 'caja-1.csv', terminal: '1', lote: '1 · 11' }, ''],
-    ['MOTIVO_COMUN', 'MUY_RECIENTE', { archivo: 'caja-1.csv', terminal: '3' }, ''],
+    ['IMPORTES_EN_PROPORCION', 'IMPORTE_DISTINTO', { razon: '1.100' }, ''],
+    ['IMPORTES_CON_DIFERENCIA', 'IMPORTE_DISTINTO', { diferencia: '150.00' }, ''],
     ['DIAS_SIN_BAJAR', 'FUERA_DE_COBERTURA', { archivo: 'caja-1.csv', dia: '2026-10-05' }, ''],
   ])('is %s', (code, motivo, attributes, variant) => {
     const [cause, ...others] = findCauses([...ordinary(), ...many(10, motivo, attributes, variant)]);

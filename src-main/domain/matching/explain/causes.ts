@@ -1,7 +1,20 @@
+import { formatPlain, toCentavos } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
-/** The attributes that coupons of a cause can have in common. */
-export const CAUSE_ATTRIBUTES = ['archivo', 'establecimiento', 'lote', 'terminal', 'marca', 'dia'] as const;
+/**
+ * The attributes that coupons of a cause can have in common. `razon`: amount of the operation divided by that of the coupon, three decimals. `diferencia`:
+ * the operation's less the coupon's. Only coupons whose amount differs have these two.
+ */
+export const CAUSE_ATTRIBUTES = [
+  'razon',
+  'diferencia',
+  'archivo',
+  'establecimiento',
+  'lote',
+  'terminal',
+  'marca',
+  'dia',
+] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 
 /** The data of a coupon from which causes are found: an unmatched coupon with its reason, or one that the service matched (`motivo` null). */
@@ -19,7 +32,7 @@ export interface CauseSubject {
 /** The closed list of systematic causes. Codes are a public interface: add, never rename. */
 export const CAUSES = [
   'ESTABLECIMIENTO_AJENO', 'IMPORTES_POR_100', 'FECHAS_CORRIDAS', 'DIA_Y_MES_CAMBIADOS', 'CAMPOS_CAMBIADOS', 'LOTE_SIN_OPERACIONES',
-  'TERMINAL_SIN_OPERACIONES', 'DIAS_SIN_BAJAR', 'REPETIDOS', 'MOTIVO_COMUN',
+  'TERMINAL_SIN_OPERACIONES', 'DIAS_SIN_BAJAR', 'REPETIDOS', 'IMPORTES_EN_PROPORCION', 'IMPORTES_CON_DIFERENCIA', 'MOTIVO_COMUN',
 ] as const; // prettier-ignore
 export type CauseCode = (typeof CAUSES)[number];
 
@@ -80,7 +93,8 @@ const REASONED: Readonly<Partial<Record<MotivoCode, CauseCode>>> = {
 };
 
 function getCauseCode(motivo: MotivoCode, attribute: CauseAttribute): CauseCode {
-  // What is merely recent is no claim: its coupons are told to wait.
+  if (attribute === 'razon') return 'IMPORTES_EN_PROPORCION';
+  if (attribute === 'diferencia') return 'IMPORTES_CON_DIFERENCIA';
   const missing = motivo === 'SIN_OPERACION';
   if (missing && attribute === 'lote') return 'LOTE_SIN_OPERACIONES';
   if (missing && attribute === 'terminal') return 'TERMINAL_SIN_OPERACIONES';
@@ -213,6 +227,19 @@ function getVariant(motivo: Motivo): string {
   return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
 }
 
+/** A ratio nearer to one than this is no ratio: the difference is what the two have in common. */
+const NEAR_ONE = 0.002;
+
+/** What the amounts of other coupons may lack or have too much of as well: a tip, a tax, a surcharge. */
+function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'razon' | 'diferencia'> {
+  if (motivo.codigo !== 'IMPORTE_DISTINTO' || motivo.cupon === 0) return {};
+  const ratio = motivo.operacion / motivo.cupon;
+  return {
+    ...(Math.abs(ratio - 1) < NEAR_ONE ? {} : { razon: ratio.toFixed(3) }),
+    diferencia: formatPlain(toCentavos(-motivo.diferencia)),
+  };
+}
+
 /** An explained coupon as data for causes. A chargeback is of one sale: what a returned one says wrong it says with the others of its file. */
 export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
@@ -220,5 +247,11 @@ export function makeSubject(
   importe: number,
 ): CauseSubject {
   const shared = (motivo.codigo === 'DEVUELTA' ? motivo.difiere : undefined) ?? motivo;
-  return { key, motivo: shared.codigo, variant: getVariant(shared), importe, atributos: attributes };
+  return {
+    key,
+    motivo: shared.codigo,
+    variant: getVariant(shared),
+    importe,
+    atributos: { ...attributes, ...amountAttributesOf(shared) },
+  };
 }

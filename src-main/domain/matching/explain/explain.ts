@@ -20,6 +20,7 @@ import { countEqual } from './equal.ts';
 import { CERTAINTIES, type Candidato, type Certainty, type Explanation, type Motivo } from './reasons.ts';
 import { measurePresentation } from './recency.ts';
 import { createRivalFinder } from './rivals.ts';
+import { createVoidFinder } from './voided.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
 /** Days of sales that were downloaded, both ends included, and the day on which that was done: later days were not read. */
@@ -89,6 +90,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const duplicateOf = groupDuplicates(matching);
   const divisionOf = createDivisionFinder(matching);
   const rivalOf = createRivalFinder(matching);
+  const voidOf = createVoidFinder(matching);
 
   /** The last day on which the operations of a day were read; undefined where they never were. */
   const findReading = (day: number): number | undefined => {
@@ -248,6 +250,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return codes.voucher === MISSING ? 'con_tarjeta' : 'con_billetera';
   }
 
+  function explainVoided(cupon: number): Motivo | undefined {
+    const partner = voidOf(cupon);
+    return partner === undefined ? undefined : { codigo: 'ANULADA', con: cupones.keys[partner] ?? '' };
+  }
+
   function nothingLike(result: Matched, codes: CuponCodes): Motivo {
     const known = brands.brandsOf(codes);
     const marcas = known === undefined ? [] : brandsOf(known);
@@ -269,6 +276,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return {
       codigo: 'MUY_RECIENTE',
       dias: days,
+      hasta: fromDayNumber(codes.day + days),
       measured,
       marca: marca === undefined || marcas.length > 1 ? null : (table.dictionaries.marcas[marca] ?? null),
     };
@@ -295,6 +303,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       explainDivided(result.cupon) ??
       explainRivalled(result) ??
       explainDiffering(result, codes) ??
+      explainVoided(result.cupon) ??
       nothingLike(result, codes);
     const candidatos = candidatesOf(result, codes, motivo);
     return {

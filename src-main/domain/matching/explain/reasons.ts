@@ -10,9 +10,12 @@ export const MOTIVOS = [
   'FUERA_DE_COBERTURA', 'COMERCIO_AJENO', 'DUPLICADO_EN_CARGA', 'COINCIDE_SIN_CONCILIAR', 'YA_USADA', 'AMBIGUO', 'DEVUELTA', 'DIVIDIDA',
   'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
   'DIA_Y_MES_CAMBIADOS', 'FECHA_DISTINTA', 'COMPROBANTE_DISTINTO', 'TARJETA_DISTINTA', 'ESTABLECIMIENTO_DISTINTO',
-  'LOTE_O_TERMINAL_DISTINTO', 'CUOTAS_DISTINTAS', 'AUTORIZACION_DISTINTA', 'VARIOS_CAMPOS', 'MUY_RECIENTE', 'SIN_OPERACION',
+  'LOTE_O_TERMINAL_DISTINTO', 'CUOTAS_DISTINTAS', 'AUTORIZACION_DISTINTA', 'VARIOS_CAMPOS', 'ANULADA', 'MUY_RECIENTE', 'SIN_OPERACION',
 ] as const; // prettier-ignore
 export type MotivoCode = (typeof MOTIVOS)[number];
+
+/** Reasons that leave nothing to do: the coupon nets to zero with another one, or only waits. */
+export const NO_WORK: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['ANULADA', 'MUY_RECIENTE']);
 
 /** How sure the first candidate is, whatever the reason; `ninguna` where there is no candidate, or none is likely enough. */
 export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
@@ -94,10 +97,14 @@ export type Motivo =
       readonly campos: readonly CuponField[];
     }
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
+  /** `con`: key of the coupon with the opposite amount. Neither has an operation. */
+  | { readonly codigo: 'ANULADA'; readonly con: string }
   /** `dias`: within how many days 95 of 100 sales of that brand are presented. `measured`: false where the account has too little to measure it. */
   | {
       readonly codigo: 'MUY_RECIENTE';
       readonly dias: number;
+      /** The last day on which the operation may still be presented. */
+      readonly hasta: CivilDate;
       readonly measured: boolean;
       readonly marca: string | null;
     }

@@ -1,5 +1,4 @@
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { describeContrast } from '#domain/texts/contrast.ts';
 import { describePruned } from '#domain/texts/explanations.ts';
 import { getFileName, formatNumber } from '#domain/texts/language.ts';
 import type { ExplainedCupon, ExplanationsDocument, MissingDocument, PreviewDocument } from '#contract/explanations.ts';
@@ -26,7 +25,7 @@ function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
     'Causas en común:',
     ...causes.flatMap((cause) => [
       `  ${formatCount(cause.cupones, CUPONES)}, ${writePesos(cause.importe)}. ${cause.texto}`,
-      `    ${describeContrast(cause)} ${cause.hacer}`,
+      `    ${cause.hacer}`,
     ]),
     '',
   ];
