@@ -199,7 +199,17 @@ export interface ValidationSummary extends FoundTable {
 }
 
 /** Kinds of files that are no workbook. Each has its own message, because what to do differs. `bloqueo`: `lock-file.ts`. */
-export const FOREIGN_FORMATS = ['pdf', 'bloqueo', 'carpeta', 'vacio'] as const;
+export const FOREIGN_FORMATS = [
+  'pdf',
+  'imagen',
+  'documento',
+  'pagina',
+  'comprimido',
+  'numbers',
+  'bloqueo',
+  'carpeta',
+  'vacio',
+] as const;
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
 /** A file that could not be read at all (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it. */

@@ -16,7 +16,8 @@ export type DateReading =
     }
   /** A bare number that may be a serial of the spreadsheet. */
   | { readonly kind: 'serie'; readonly fecha: CivilDate }
-  | { readonly kind: 'imposible' }
+  /** `isOld`: its year is before any sale (0025), so it is no date at all; otherwise its day is not in the calendar. */
+  | { readonly kind: 'imposible'; readonly isOld?: true }
   | { readonly kind: 'otra' };
 
 const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?(?<hour>\d{1,2})[:.hH](?<minute>\d{2})(?<second>[:.]\d{2}(?:[.,]\d+)?)?\s*(?:(?<half>[ap])\.?\s*m\.?|hs?\.?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?`;
@@ -68,8 +69,13 @@ export function isDayOfMonth(text: string): boolean {
 
 const toFullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
 
+/** Before it no shop sold anything by card: `0025-10-14` is a year of two digits that a program made four. */
+const FIRST_YEAR = 1900;
+const TOO_OLD: DateReading = { kind: 'imposible', isOld: true };
+
 const toSingleReading = (year: number, month: number, day: number): DateReading => {
   const date = toCivilDate(year, month, day);
+  if (date.ok && year < FIRST_YEAR) return TOO_OLD;
   return date.ok ? { kind: 'fecha', fecha: date.value } : { kind: 'imposible' };
 };
 
@@ -77,6 +83,7 @@ function readNumeric(first: number, second: number, year: number): DateReading {
   const asDay = toCivilDate(year, second, first);
   const asMonth = toCivilDate(year, first, second);
   if (!asDay.ok && !asMonth.ok) return { kind: 'imposible' };
+  if (year < FIRST_YEAR) return TOO_OLD;
   if (asDay.ok && asMonth.ok && asDay.value === asMonth.value) return { kind: 'fecha', fecha: asDay.value };
   return { kind: 'numerica', dia: asDay.ok ? asDay.value : undefined, mes: asMonth.ok ? asMonth.value : undefined };
 }
@@ -204,7 +211,7 @@ export function resolveDate(
     case 'serie':
       return reading.fecha;
     case 'imposible':
-      return 'FECHA_IMPOSIBLE';
+      return reading.isOld === true ? 'NO_ES_FECHA' : 'FECHA_IMPOSIBLE';
     case 'otra':
       return 'NO_ES_FECHA';
     case 'numerica':
@@ -222,4 +229,5 @@ export const swapDayAndMonth = (date: CivilDate): CivilDate | undefined =>
   parseIsoDate(`${date.slice(0, 4)}-${date.slice(8)}-${date.slice(5, 7)}`);
 
 /** The date of a date cell's text (`YYYY-MM-DD`, with or without a time). */
-export const dateOfDateCell = (text: string): CivilDate | undefined => parseIsoDate(text.slice(0, 10));
+export const dateOfDateCell = (text: string): CivilDate | undefined =>
+  Number(text.slice(0, 4)) < FIRST_YEAR ? undefined : parseIsoDate(text.slice(0, 10));

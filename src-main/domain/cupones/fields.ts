@@ -206,7 +206,7 @@ export const CUPON_FIELDS = {
     headers: {
       fuerte: `importe, importe venta, importe total, importe bruto, importe cupon, importe operacion, total venta,
         importe total venta, importe tarjeta, total cupon, importe ticket, total ticket, total operacion,
-        importe original, precio total, transaction amount`,
+        importe original, precio total, transaction amount, valor del producto`,
       medio: 'total, bruto, venta bruta, total bruto, importe compra, importe con iva, total con iva',
       // "Importe neto" and "Subtotal" are left out on purpose: what the processor paid, or the price before taxes, matches no sale.
       debil: 'precio',

@@ -36,7 +36,11 @@ interface TableHeader {
 
 const SAMPLE_ROWS = 300;
 const SAMPLES_SHOWN = 3;
-const WALLET_TYPES = new Set(['settlement', 'refund', 'chargeback', 'dispute', 'payment', 'payout', 'withdrawal']);
+const WALLET_TYPES = new Set(
+  'settlement refund chargeback dispute payment payout withdrawal regular_payment recurring_payment pos_payment'.split(
+    ' ',
+  ),
+);
 
 const createProfile = (): ColumnProfile => ({
   valores: 0,

@@ -64,8 +64,6 @@ export const CONSOLE = {
     `La política que el administrador dejó en ${file} no sirve: ${why}. No se hizo nada. Pedile que la corrija.`,
 
   // Files that are no table
-  notATable:
-    'El archivo es una página web o un documento, aunque se llame planilla. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
   emptyTable:

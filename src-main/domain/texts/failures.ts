@@ -705,15 +705,15 @@ export const FILE_FAILURES = {
   FORMATO_DESCONOCIDO: {
     es: [
       'No conocemos el formato del archivo.',
-      'No leímos nada; el original quedó igual. Abrilo y guardalo como .xlsx.',
+      'No leímos nada; el original quedó igual. Si es una planilla, abrila con el programa que la hizo y exportala como Excel (.xlsx) o CSV.',
     ],
     en: [
       'We do not know the format of the file.',
-      'We read nothing; the original is unchanged. Open it and save it as .xlsx.',
+      'We read nothing; the original is unchanged. If it is a spreadsheet, open it with the program that made it and export it as Excel (.xlsx) or CSV.',
     ],
     console: [
       'El archivo no es una planilla que sepamos leer.',
-      'No se tomó nada; el original quedó igual. Guardalo como .xlsx y traelo de nuevo.',
+      'No se tomó nada; el original quedó igual. Si es una planilla, abrila con el programa que la hizo y exportala como Excel (.xlsx) o CSV.',
     ],
   },
   ARCHIVO_DANADO: {
@@ -797,6 +797,56 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
     en: [
       'It is a PDF.',
       'We read nothing; the original is unchanged. Ask the till for the spreadsheet: it is usually under “Export”, as Excel or CSV.',
+    ],
+  },
+  imagen: {
+    es: [
+      'Es una imagen.',
+      'No leímos nada; el original quedó igual. De una foto no salen los cupones: pedile al sistema de caja la planilla, que suele estar en «Exportar», como Excel o CSV.',
+    ],
+    en: [
+      'It is a picture.',
+      'We read nothing; the original is unchanged. A picture gives no coupons: ask the till for the spreadsheet, which is usually under “Export”, as Excel or CSV.',
+    ],
+  },
+  documento: {
+    es: [
+      'Es un documento de texto, no una planilla.',
+      'No leímos nada; el original quedó igual. Copiá su tabla en una planilla nueva, o pedile al sistema de caja la planilla: suele estar en «Exportar», como Excel o CSV.',
+    ],
+    en: [
+      'It is a text document, not a spreadsheet.',
+      'We read nothing; the original is unchanged. Copy its table to a new spreadsheet, or ask the till for the spreadsheet: it is usually under “Export”, as Excel or CSV.',
+    ],
+  },
+  pagina: {
+    es: [
+      'Es una página web sin ninguna tabla.',
+      'No leímos nada; el original quedó igual. Suele pasar cuando la sesión del sitio venció al bajarlo: entrá de nuevo con tu usuario y bajalo otra vez.',
+    ],
+    en: [
+      'It is a web page without a table.',
+      'We read nothing; the original is unchanged. It often means that the session of the site had expired: log in again and download it once more.',
+    ],
+  },
+  comprimido: {
+    es: [
+      'Es un archivo comprimido y no tiene una sola planilla.',
+      'No leímos nada; el original quedó igual. Descomprimilo y traé las planillas de adentro, una o varias juntas.',
+    ],
+    en: [
+      'It is a compressed file that does not hold exactly one spreadsheet.',
+      'We read nothing; the original is unchanged. Extract it and bring the spreadsheets inside, one or several together.',
+    ],
+  },
+  numbers: {
+    es: [
+      'Es una planilla de Numbers.',
+      'No leímos nada; el original quedó igual. Abrila en Numbers y elegí Archivo › Exportar a › Excel.',
+    ],
+    en: [
+      'It is a Numbers spreadsheet.',
+      'We read nothing; the original is unchanged. Open it in Numbers and choose File › Export To › Excel.',
     ],
   },
   bloqueo: {

@@ -4,6 +4,7 @@ import { type FileError, FileProblem } from './file-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { LibraryReading } from './sheetjs.ts';
 import { sniff } from './sniff.ts';
+import type { Source } from './source.ts';
 import type { Workbook } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
@@ -38,24 +39,28 @@ export async function readWorkbook(path: string, options: ReadOptions): Promise<
 }
 
 /** Each file is read in a thread of its own, which loads the reader of its format and no other: loading them all takes longer than most files do. */
-async function readAny(path: string, reading: LibraryReading): Promise<Workbook> {
-  switch (await sniff(path, reading.limits)) {
+async function readAny(source: Source, reading: LibraryReading): Promise<Workbook> {
+  switch (await sniff(source, reading.limits)) {
     case 'zip':
-      return readZip(path, reading);
+      return readZip(source, reading);
     case 'ole':
-      return (await import('./sheetjs.ts')).readOle(path, reading);
+      return (await import('./sheetjs.ts')).readOle(source, reading);
+    case 'markup':
+      return (await import('./sheetjs.ts')).readMarkup(source, reading);
     case 'text':
-      return (await import('./delimited/index.ts')).readDelimited(path, reading);
+      return (await import('./delimited/index.ts')).readDelimited(source, reading);
     case 'copia':
-      return (await import('./copy.ts')).readCopy(path, reading);
+      // A copy is our own file, which nobody sends inside another one.
+      if (typeof source !== 'string') throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'comprimido' });
+      return (await import('./copy.ts')).readCopy(source, reading);
   }
 }
 
-async function readZip(path: string, reading: LibraryReading): Promise<Workbook> {
+async function readZip(source: Source, reading: LibraryReading): Promise<Workbook> {
   const { openZip } = await import('./zip.ts');
-  const zip = await openZip(path, reading.limits, reading.signal);
+  const zip = await openZip(source, reading.limits, reading.signal);
   try {
-    return await readContainer(zip, path, reading);
+    return await readContainer(zip, source, reading);
   } finally {
     zip.close();
   }
@@ -63,24 +68,39 @@ async function readZip(path: string, reading: LibraryReading): Promise<Workbook>
 
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 
-async function readContainer(zip: ZipParts, path: string, reading: LibraryReading): Promise<Workbook> {
+async function readContainer(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Workbook> {
   const { limits } = reading;
   const { findWorkbookPart, readXlsx } = await import('./xlsx/index.ts');
   const part = await findWorkbookPart(zip, limits);
   if (part !== undefined) {
     const types = (await zip.bytes('[Content_Types].xml')).toString('latin1');
-    if (part.endsWith('.bin')) return (await import('./sheetjs.ts')).readXlsb(path, { ...reading, zip });
-    if (!/spreadsheetml|ms-excel/.test(types)) throw new FileProblem('FORMATO_DESCONOCIDO');
+    if (part.endsWith('.bin')) return (await import('./sheetjs.ts')).readXlsb(source, { ...reading, zip });
+    if (!/spreadsheetml|ms-excel/.test(types)) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'documento' });
     return {
       formato: /sheet\.macroEnabled\.main/.test(types) ? 'xlsm' : 'xlsx',
       hojas: await readXlsx(zip, part, reading),
     };
   }
-  if (!zip.has('content.xml'))
-    throw new FileProblem(zip.has('xl/workbook.xml') ? 'ARCHIVO_DANADO' : 'FORMATO_DESCONOCIDO');
+  if (zip.has('xl/workbook.xml')) throw new FileProblem('ARCHIVO_DANADO');
+  if (!zip.has('content.xml')) return readInside(zip, source, reading);
   const manifest = zip.has('META-INF/manifest.xml') ? (await zip.bytes('META-INF/manifest.xml')).toString('utf8') : '';
   if (manifest.includes('encryption-data')) throw new FileProblem('ARCHIVO_PROTEGIDO');
   const type = zip.has('mimetype') ? (await zip.bytes('mimetype')).toString('latin1') : manifest;
-  if (!type.includes(ODS)) throw new FileProblem('FORMATO_DESCONOCIDO');
+  if (!type.includes(ODS)) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'documento' });
   return { formato: 'ods', hojas: await (await import('./ods/index.ts')).readOds(zip, reading) };
+}
+
+const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;
+/** What systems add to a `.zip` beside the files that a person chose. */
+const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;
+
+/** Reads the only spreadsheet of a `.zip`, in memory. Throws for none, for several, and for a `.zip` inside another one. */
+async function readInside(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Workbook> {
+  const names = zip.names();
+  if (names.some((name) => /(?:^|\/)Index(?:\.zip|\/Document\.iwa)$/.test(name)))
+    throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'numbers' });
+  const [only, ...others] = names.filter((name) => SPREADSHEET.test(name) && !OF_THE_SYSTEM.test(name));
+  if (only === undefined || others.length > 0 || typeof source !== 'string')
+    throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'comprimido' });
+  return readAny(await zip.bytes(only), reading);
 }

@@ -1,5 +1,5 @@
 /**
- * Bounds for workbooks that go to a library which makes an object of every cell (.xls, .xlsb). Their records are counted first, by their headers
+ * Bounds for workbooks that go to a library which makes an object of every cell (.xls, .xlsb, pages, XML of 2003). Their records are counted first, by their headers
  * alone. The library needed minutes and more than a gigabyte for a file of forty megabytes of merged areas, or of unknown records.
  */
 import { createTooBigProblem } from './file-problem.ts';
@@ -96,4 +96,22 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
       };
     },
   };
+}
+
+/** What begins a cell, a row or a merge in a page or in an XML Spreadsheet 2003, and numbers that move or repeat one. */
+const MARKUP =
+  /<(?:\w+:)?(?:(?<cell>td|th|cell)|(?<row>tr|row|table|worksheet|style))\b|\b(?<merge>colspan|rowspan|mergeacross|mergedown|index|span)\s*=\s*["']?\s*(?<number>\d+)/gi;
+
+/** Bounds the text of a page or of an XML Spreadsheet 2003. A cell far away would make the library walk over all that are missing before it. */
+export function boundMarkup(text: string, limits: Limits): void {
+  const tally = createTally(limits, limits.library.xlsCells);
+  for (const { groups } of text.matchAll(MARKUP)) {
+    const { cell, row, number } = groups ?? {};
+    if (cell !== undefined) tally.add({ cells: 1 });
+    else if (row !== undefined) tally.add({ others: 1 });
+    else {
+      if (Number(number) > limits.rows) throw createTooBigProblem('rows');
+      if (Number(number) > 1) tally.add({ merges: 1 });
+    }
+  }
 }

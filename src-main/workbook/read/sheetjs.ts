@@ -1,19 +1,20 @@
 /**
- * Reads `.xls` and `.xlsb` through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values and format codes; the text of a cell is
+ * Reads `.xls`, `.xlsb`, and pages and XML Spreadsheet 2003 that are called `.xls`, through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values and format codes; the text of a cell is
  * decided here, as for `.xlsx`. SheetJS holds the whole workbook in memory, so its input is bounded first.
  */
-import { readFile, stat } from 'node:fs/promises';
 import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { Sheet } from '#domain/sheet.ts';
 import { z } from 'zod';
+import { decoderOf, detectEncoding } from './delimited/encoding.ts';
 import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
-import { boundBiff, createXlsbBound } from './library-bounds.ts';
+import { boundBiff, boundMarkup, createXlsbBound } from './library-bounds.ts';
 import { readMergedAreas } from './merged-areas.ts';
 import { type NumberFormat, parseFormat } from './number-format.ts';
 import { losesPrecision, toPlainDecimal } from './number-text.ts';
 import { createParts, type WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
+import { bytesOf, sizeOf, type Source } from './source.ts';
 import { chooseSheets, type Reading, type Workbook } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
@@ -32,19 +33,51 @@ async function loadSheetJs(): Promise<SheetJs> {
 }
 
 /** Reads an OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else altogether. */
-export async function readOle(path: string, reading: LibraryReading): Promise<Workbook> {
+export async function readOle(source: Source, reading: LibraryReading): Promise<Workbook> {
   const { limits, signal } = reading;
   const library = await loadSheetJs();
-  const { size } = await stat(path);
-  if (size > limits.library.bytes) throw createTooBigProblem('file');
+  if ((await sizeOf(source)) > limits.library.bytes) throw createTooBigProblem('file');
   reading.onLibrary();
-  const bytes = await readFile(path, { signal });
+  const bytes = await bytesOf(source, signal);
   const streams = readOleStreams(library, bytes);
   if (streams.has('encryptedpackage')) throw new FileProblem('ARCHIVO_PROTEGIDO');
   const stream = streams.get('workbook') ?? streams.get('book');
-  if (stream === undefined) throw new FileProblem('FORMATO_DESCONOCIDO');
+  if (stream === undefined) {
+    const isDocument = streams.has('worddocument') || streams.has('powerpoint document');
+    throw new FileProblem('FORMATO_DESCONOCIDO', isDocument ? { formato: 'documento' } : {});
+  }
   boundBiff(stream, limits);
-  return convert(library, { formato: 'xls', bytes, reading });
+  return convert(parse(library, bytes), { formato: 'xls', reading });
+}
+
+/** The letters that Spanish writes and HTML names; the library decodes the names of the marks of HTML itself. */
+const LETTERS =
+  'aacute á eacute é iacute í oacute ó uacute ú ntilde ñ uuml ü Aacute Á Eacute É Iacute Í Oacute Ó Uacute Ú Ntilde Ñ Uuml Ü deg ° ordm º ordf ª iquest ¿ iexcl ¡ euro € ndash – mdash — ccedil ç';
+
+function decodeLetters(text: string): string {
+  const names = new Map([...LETTERS.matchAll(/(\S+) (\S+)/g)].map(([, name = '', letter = '']) => [name, letter]));
+  return text
+    .replace(/&([A-Za-z]+);/g, (written, name: string) => names.get(name) ?? written)
+    .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (written, hex: string | undefined, decimal: string) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code < 0x80 || code > 0x10_ffff ? written : String.fromCodePoint(code);
+    });
+}
+
+/** Reads a page with tables, all its cells as texts, or an XML Spreadsheet 2003. Each table of a page is a sheet. */
+export async function readMarkup(source: Source, reading: LibraryReading): Promise<Workbook> {
+  const { limits, signal } = reading;
+  if ((await sizeOf(source)) > limits.library.bytes) throw createTooBigProblem('file');
+  const encoding = await detectEncoding(source, signal);
+  const text = decoderOf(encoding)(await bytesOf(source, signal), false);
+  const isXml = /<(?:\w+:)?Workbook\b/.test(text) && text.includes('urn:schemas-microsoft-com:office:spreadsheet');
+  if (!isXml && !/<table\b/i.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pagina' });
+  boundMarkup(text, limits);
+  reading.onLibrary();
+  const library = await loadSheetJs();
+  const book = parse(library, isXml ? text : decodeLetters(text));
+  if (book.SheetNames.length === 0) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pagina' });
+  return convert(book, { formato: 'xls', reading });
 }
 
 const container = z.object({
@@ -71,7 +104,10 @@ function readOleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Ui
 }
 
 /** Reads a binary workbook in a zip container. Its parts are checked to be whole and within bounds, which SheetJS does not do. */
-export async function readXlsb(path: string, reading: LibraryReading & { readonly zip: ZipParts }): Promise<Workbook> {
+export async function readXlsb(
+  source: Source,
+  reading: LibraryReading & { readonly zip: ZipParts },
+): Promise<Workbook> {
   const { limits } = reading;
   const bound = createXlsbBound(limits);
   let total = 0;
@@ -86,18 +122,16 @@ export async function readXlsb(path: string, reading: LibraryReading & { readonl
   }
   reading.onLibrary();
   const library = await loadSheetJs();
-  const bytes = await readFile(path, { signal: reading.signal });
-  return convert(library, { formato: 'xlsb', bytes, reading });
+  const bytes = await bytesOf(source, reading.signal);
+  return convert(parse(library, bytes), { formato: 'xlsb', reading });
 }
 
-interface Source {
+interface Parsed {
   readonly formato: 'xls' | 'xlsb';
-  readonly bytes: Buffer;
   readonly reading: Reading;
 }
 
-function convert(library: SheetJs, { formato: format, bytes, reading }: Source): Workbook {
-  const book = parse(library, bytes);
+function convert(book: WorkBook, { formato: format, reading }: Parsed): Workbook {
   const { limits, hoja } = reading;
   const formats: NumberFormat[] = [];
   const parts = createParts({ limits, formats, date1904: book.Workbook?.WBProps?.date1904 === true });
@@ -122,10 +156,12 @@ function convert(library: SheetJs, { formato: format, bytes, reading }: Source):
   return { formato: format, hojas: sheets };
 }
 
-function parse(library: SheetJs, bytes: Buffer): WorkBook {
+function parse(library: SheetJs, source: Buffer | string): WorkBook {
   try {
-    return library.read(bytes, {
-      type: 'buffer',
+    return library.read(source, {
+      type: typeof source === 'string' ? 'string' : 'buffer',
+      // The cells of a page stay the texts that they are: the library would read amounts and dates by the rules of another country.
+      raw: typeof source === 'string',
       dense: true,
       cellNF: true,
       cellHTML: false,

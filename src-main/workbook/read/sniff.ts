@@ -2,37 +2,48 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import type { ForeignFormat } from '#domain/finding.ts';
 import { isLockFile } from '#domain/lock-file.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
+import type { Source } from './source.ts';
 
 /** The kind of a file by its first bytes; the extension says nothing (docs/coupons.md, "Finding the table"). */
-export type Container = 'zip' | 'ole' | 'text' | 'copia';
+export type Container = 'zip' | 'ole' | 'markup' | 'text' | 'copia';
 
 const HEAD_BYTES = 4096;
 const ZIP = ['504b0304', '504b0506', '504b0708'];
 const OLE = 'd0cf11e0a1b11ae1';
 /** Compressed text, as our own copies are. */
 const GZIP = '1f8b';
-/** Text that is no table: a document, a page, a program's own format. */
-const OTHER_TEXT = /^(?:%!PS|\{\\rtf|<)/i;
+/** Files of other programs by their first bytes, as Latin-1. */
+const FOREIGN: readonly (readonly [RegExp, ForeignFormat])[] = [
+  [
+    /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:heic|heix|mif1|avif)|BM[^]{4}\0\0\0\0)/,
+    'imagen',
+  ],
+  [/^(?:Rar!\x1a\x07|7z\xbc\xaf\x27\x1c)/, 'comprimido'],
+  [/^(?:%!PS|\{\\rtf)/i, 'documento'],
+];
 /** A PDF may have other bytes before its own; PDF readers look for this mark in the first kilobyte. */
 const PDF = /%PDF-\d/;
 
 /** Finds the kind of a file from its beginning. Throws a `FileProblem` for a file that is missing, empty, too big or of no known kind. */
-export async function sniff(path: string, limits: Limits): Promise<Container> {
-  const head = await readHead(path, limits);
-  if (isLockFile(basename(path))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'bloqueo' });
+export async function sniff(source: Source, limits: Limits): Promise<Container> {
+  const head = typeof source === 'string' ? await readHead(source, limits) : source.subarray(0, HEAD_BYTES);
+  if (typeof source === 'string' && isLockFile(basename(source)))
+    throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'bloqueo' });
   const hex = head.subarray(0, 8).toString('hex');
   if (ZIP.some((magic) => hex.startsWith(magic))) return 'zip';
   if (hex === OLE) return 'ole';
   if (hex.startsWith(GZIP)) return 'copia';
-  if (isUtf16(head)) return 'text';
+  const foreign = FOREIGN.find(([begins]) => begins.test(head.toString('latin1')));
+  if (foreign !== undefined) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: foreign[1] });
+  if (isUtf16(head)) return head.toString('utf16le', 2, 4) === '<' ? 'markup' : 'text';
   if (PDF.test(head.toString('latin1', 0, 1024))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pdf' });
   const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
-  if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: CONSOLE.notATable });
+  if (text.startsWith('<')) return 'markup';
   if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'vacio' });
   if (hasControls(head)) throw new FileProblem('FORMATO_DESCONOCIDO');
   return 'text';

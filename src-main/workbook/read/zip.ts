@@ -1,8 +1,9 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
+import type { Source } from './source.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -26,13 +27,13 @@ export interface ZipParts {
 /** Part names are compared without case, with either slash and with or without a leading one. */
 const toPartKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** Opens the container at `path`. Throws `ARCHIVO_DANADO` when there is no central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
-export async function openZip(path: string, limits: Limits, signal: AbortSignal): Promise<ZipParts> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: false }).catch(
-    (cause: unknown) => {
-      throw new FileProblem('ARCHIVO_DANADO', { cause });
-    },
-  );
+/** Opens the container. Throws `ARCHIVO_DANADO` when there is no central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
+export async function openZip(source: Source, limits: Limits, signal: AbortSignal): Promise<ZipParts> {
+  const options = { lazyEntries: true, autoClose: false, validateEntrySizes: false };
+  const opened = typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options);
+  const zip = await opened.catch((cause: unknown) => {
+    throw new FileProblem('ARCHIVO_DANADO', { cause });
+  });
   try {
     return partsOf(zip, await readDirectory(zip, limits), { limits, signal });
   } catch (error) {

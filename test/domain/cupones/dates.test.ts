@@ -257,6 +257,9 @@ describe('dates far from today', () => {
 
   test('over two years old is a notice, two years to the day is not', () => {
     expect(noticeCodes(validateDates('2024-11-21', '2024-11-20'))).toEqual(['FECHA_ANTIGUA']);
+    // A year of two digits that a program made four.
+    for (const old of ['0025-10-14', '14/10/0025', '1025-10-14'])
+      expect(codesOf(validateDates(old))).toEqual(['NO_ES_FECHA']);
   });
 
   test('two years before a 29th of February there is still a limit', () => {

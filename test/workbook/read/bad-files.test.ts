@@ -26,22 +26,45 @@ describe('what is no workbook', () => {
     ['nothing', ''],
     ['blanks', ' \r\n\t\n'],
     ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'],
-    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['random bytes', Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255))],
-    ['a page saved as .xls', '<html><table><tr><td>1</td></tr></table></html>'],
     ['XML of Excel 2003', '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'],
-    ['rich text', '{\\rtf1 hola;1}'],
-    ['some other zip', makeZip([{ name: 'leeme.txt', data: 'hola' }])],
+    ['an OLE container of another program', oleWith('Otra')],
+  ])('%s is of an unknown format', async ([, bytes], { reader }) => {
+    expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
+  });
+
+  test.for<[string, string, Uint8Array | string]>([
+    ['a photo', 'imagen', Buffer.from('ffd8ffe000104a46494600', 'hex')],
+    ['a screenshot', 'imagen', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['rich text', 'documento', '{\\rtf1 hola;1}'],
+    ['a Word document', 'documento', oleWith('WordDocument')],
     [
-      'a text document',
+      'a text of LibreOffice',
+      'documento',
       makeZip([
         { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text', stored: true },
         { name: 'content.xml', data: '<a/>' },
       ]),
     ],
-    ['an OLE document of another program', oleWith('WordDocument')],
-  ])('%s is of an unknown format', async ([, bytes], { reader }) => {
-    expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
+    ['the login page of a site', 'pagina', '<!doctype html><html><body><form>Usuario</form></body></html>'],
+    ['a .rar', 'comprimido', Buffer.from('526172211a0700cf', 'hex')],
+    ['a .zip without a spreadsheet', 'comprimido', makeZip([{ name: 'foto.png', data: 'x' }])],
+    [
+      'a .zip of two spreadsheets',
+      'comprimido',
+      makeZip([
+        { name: 'a.csv', data: 'Fecha;Importe' },
+        { name: 'b.csv', data: 'Fecha;Importe' },
+      ]),
+    ],
+    [
+      'a .zip inside a .zip',
+      'comprimido',
+      makeZip([{ name: 'a.xlsx', data: makeZip([{ name: 'b.csv', data: 'Fecha;Importe' }]) }]),
+    ],
+    ['a spreadsheet of Numbers', 'numbers', makeZip([{ name: 'Index/Document.iwa', data: 'x' }])],
+  ])('%s is told to be one', async ([, formato, bytes], { reader }) => {
+    expect(await reader.failure(bytes)).toMatchObject({ codigo: 'FORMATO_DESCONOCIDO', formato });
   });
 
   test.for<[string, string]>([

@@ -1,5 +1,7 @@
 import { type BookType, utils, write } from '@e965/xlsx';
 import { describe, expect } from 'vitest';
+import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
+import { makeZip } from './make-zip.ts';
 import { cells, test, texts } from './reading.ts';
 
 /** A workbook as SheetJS writes it in one of its formats. */
@@ -74,4 +76,52 @@ test('accents of an Excel 5 workbook are read in its code page', async ({ reader
   );
   bytes.write('\u00f1a', bytes.indexOf('A__o') + 1, 'latin1');
   expect(cells(await reader.sheet(bytes))).toEqual(['texto:Añao']);
+});
+
+const PAGE =
+  '<html><head><style>td{color:red}</style></head><body><table><tr><th>Cup&oacute;n</th><th>N&#186;</th></tr><tr><td x:num="7">007</td><td>1.501,50</td></tr></table></body></html>';
+const XML_2003 = (rows: string): string =>
+  `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Ventas"><Table>${rows}</Table></Worksheet></Workbook>`;
+
+test.for<[string, Uint8Array]>([
+  ['UTF-8', Buffer.from(PAGE)],
+  ['Windows-1252', Buffer.from(PAGE.replace('&oacute;', '\u00f3'), 'latin1')],
+  ['UTF-16', Buffer.from(`\ufeff${PAGE}`, 'utf16le')],
+])('a page that is called .xls is read as text cells: %s', async ([, bytes], { reader }) => {
+  const workbook = await reader.workbook(bytes);
+  expect(workbook.formato).toBe('xls');
+  expect(workbook.hojas.map((sheet) => [cells(sheet, 0), cells(sheet, 1)])).toEqual([
+    [
+      ['texto:Cupón', 'texto:Nº'],
+      ['texto:007', 'texto:1.501,50'],
+    ],
+  ]);
+});
+
+test('an XML Spreadsheet 2003 is read with its numbers and its sheets', async ({ reader }) => {
+  const row =
+    '<Row><Cell><Data ss:Type="String">007</Data></Cell><Cell><Data ss:Type="Number">1500.5</Data></Cell></Row>';
+  const [sheet] = (await reader.workbook(XML_2003(row))).hojas;
+  if (sheet === undefined) throw new Error('sheet');
+  expect([sheet.name, cells(sheet)]).toEqual(['Ventas', ['texto:007', 'numero:1500.5']]);
+});
+
+test.for<[string, string]>([
+  ['cells', `<table>${'<tr><td>1</td></tr>'.repeat(9)}</table>`],
+  ['a column far away', '<table><tr><td colspan="999999999">1</td><td>2</td></tr></table>'],
+  ['a row far away', XML_2003('<Row ss:Index="999999999"><Cell><Data ss:Type="String">1</Data></Cell></Row>')],
+])('a page beyond a bound is too big: %s', async ([, text], { reader }) => {
+  const limits = { ...DEFAULT_LIMITS, library: { ...DEFAULT_LIMITS.library, xlsCells: 8 } };
+  expect((await reader.failure(text, { limits })).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
+});
+
+test('the only spreadsheet of a .zip is read, whatever the system put beside it', async ({ reader }) => {
+  const csv = 'Fecha;Importe\n10/10/2026;1,50\n';
+  const zip = makeZip([
+    { name: 'marzo/ventas.csv', data: csv },
+    { name: '__MACOSX/marzo/._ventas.csv', data: 'x' },
+    { name: 'marzo/leeme.pdf', data: 'x' },
+  ]);
+  expect(cells(await reader.sheet(zip), 1)).toEqual(['texto:10/10/2026', 'texto:1,50']);
+  expect(cells(await reader.sheet(makeZip([{ name: 'v.xls', data: book('biff8') }])))).toContain('texto:Ano');
 });

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { detectUtf16Order } from '../sniff.ts';
+import { headOf, streamOf, type Source } from '../source.ts';
 import { decodeCp850, isCp850 } from './cp850.ts';
 
 /** Encodings by their `TextDecoder` name, and cp850, which it does not know. */
@@ -13,12 +12,11 @@ const SAMPLE_BYTES = 1024 * 1024;
  * Detects the encoding of a text file: by its mark; UTF-16 also by its zeros; else UTF-8 if the whole file is valid UTF-8 (the first accent may come
  * after a megabyte of figures), or most of its accents are; else code page 850 if its accents fit that; else Windows-1252.
  */
-export async function detectEncoding(path: string, signal: AbortSignal): Promise<Encoding> {
+export async function detectEncoding(source: Source, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
   try {
-    for await (const piece of createReadStream(path, { signal })) {
-      if (!(piece instanceof Uint8Array)) break;
+    for await (const piece of streamOf(source, signal)) {
       const marked = first ? readMark(piece) : undefined;
       if (marked !== undefined) return marked;
       first = false;
@@ -27,7 +25,7 @@ export async function detectEncoding(path: string, signal: AbortSignal): Promise
     decoder.decode();
     return 'utf-8';
   } catch (error) {
-    if (error instanceof TypeError) return decideEncoding(await readSample(path));
+    if (error instanceof TypeError) return decideEncoding(await headOf(source, SAMPLE_BYTES));
     throw error;
   }
 }
@@ -37,16 +35,6 @@ export function decoderOf(encoding: Encoding): (piece: Uint8Array, stream: boole
   if (encoding === 'cp850') return decodeCp850;
   const decoder = new TextDecoder(encoding);
   return (piece, stream) => decoder.decode(piece, { stream });
-}
-
-async function readSample(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 function decideEncoding(sample: Uint8Array): Encoding {

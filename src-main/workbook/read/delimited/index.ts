@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { describeOpenQuote } from '#domain/texts/failures.ts';
 import { FileProblem } from '../file-problem.ts';
 import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
+import { headOf, streamOf, type Source } from '../source.ts';
 import { chooseSheets, type Reading, type Workbook } from '../workbook.ts';
 import { createColumnBound } from './column-bound.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
@@ -22,14 +21,14 @@ const SAMPLE_BYTES = 128 * 1024;
  * Reads separated text. Encoding and separator are found by content, and every cell is its text, unchanged. There are no sheets: asking for one is
  * `HOJA_INEXISTENTE`. A quote that is never closed swallows what follows, so it is `ARCHIVO_DANADO`; so are two stray ones with rows between them.
  */
-export async function readDelimited(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
+export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Workbook> {
   chooseSheets([], hoja);
-  const encoding = await detectEncoding(path, signal);
-  const { separator, skipFirstLine } = separatorOf(await sample(path, encoding));
+  const encoding = await detectEncoding(source, signal);
+  const { separator, skipFirstLine } = separatorOf(decoderOf(encoding)(await headOf(source, SAMPLE_BYTES), true));
   const parts = createParts({ limits });
   const builder = new SheetBuilder(parts);
   const bound = createColumnBound(separator, limits.columns);
-  const pieces = decodePieces(createReadStream(path, { signal }), encoding, bound);
+  const pieces = decodePieces(streamOf(source, signal), encoding, bound);
   const text = Readable.from(pieces, { objectMode: false });
   const parser = text.pipe(
     parse({
@@ -89,15 +88,4 @@ async function* decodePieces(
   const rest = decode(new Uint8Array(), false);
   bound(rest);
   if (rest !== '') yield rest;
-}
-
-async function sample(path: string, encoding: Encoding): Promise<string> {
-  const file = await open(path);
-  try {
-    const buffer = Buffer.alloc(SAMPLE_BYTES);
-    const { bytesRead } = await file.read(buffer, 0, SAMPLE_BYTES, 0);
-    return decoderOf(encoding)(buffer.subarray(0, bytesRead), true);
-  } finally {
-    await file.close();
-  }
 }
