@@ -77,4 +77,6 @@ export const lectura = {
   mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), header).optional(),
   /** How the dates of a column are read where all of them could be day/month or month/day. */
   ordenFecha: z.enum(['dia', 'mes']).optional(),
+  /** Answers to doubts (`dudas`), by their keys. */
+  respuestas: z.record(id, header).optional(),
 };

@@ -1,4 +1,5 @@
 import type { Cupon } from '#domain/cupon.ts';
+import type { Doubt } from '#domain/doubt.ts';
 import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type {
@@ -97,6 +98,8 @@ export interface FinishedUpload extends NoticesOfUpload {
   /** Decimal strings with a dot: the sums of the matched and of the unmatched coupons. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
+  /** Doubts that nobody answered, and how each was read; absent where there are none. */
+  readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
@@ -159,6 +162,8 @@ export interface StoppedUpload extends NoticesOfUpload {
   /** Why the service or this PC did not let it go on, besides the sentence; absent where there is nothing more to say. */
   readonly detalle?: ErrorDetail;
   readonly decision?: UploadQuestionDocument;
+  /** Doubts that nobody answered, and how each was read; absent where there are none. */
+  readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */

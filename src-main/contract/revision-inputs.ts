@@ -35,6 +35,8 @@ export const REVISION_INPUTS = {
     mapear: z.partialRecord(field, header).optional(),
     /** How dates are read that could be day/month or month/day. */
     ordenFechas: z.partialRecord(field, order).optional(),
+    /** Answers to doubts (`dudas`), by their keys. */
+    respuestas: z.record(id, header).optional(),
   }),
   /** Leaves a file out with all its sheets, or takes it back in. `origen`: its place among those that were brought. One file at least stays in. */
   'revision.dejar_afuera': z.strictObject({ ...one, origen: place, afuera: z.boolean() }),

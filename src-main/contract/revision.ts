@@ -1,5 +1,6 @@
 import type { CuponField } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
+import type { Doubt } from '#domain/doubt.ts';
 import type { CorrectionWay, OpenDates, UnreadableFile, RowNotice } from '#domain/finding.ts';
 import type { ReviewCounts, ReviewProblem, SentIn } from '#domain/review.ts';
 
@@ -72,6 +73,8 @@ export interface ReviewTable {
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   /** Columns whose dates can all be read both ways, and how they are read. */
   readonly fechas: readonly ReviewOpenDates[];
+  /** Questions about whole columns or about the sheet, and how each is read. */
+  readonly dudas: readonly Doubt[];
 }
 
 export interface ReviewOpenDates extends OpenDates {

@@ -1,5 +1,6 @@
 import type { CivilDate } from './civil-date.ts';
 import type { CuponField } from './cupon.ts';
+import type { Doubt } from './doubt.ts';
 
 /** Codes of a row's errors (docs/cli.md, "JSON results"). An error keeps the row from being sent. */
 export const ROW_ERROR_CODES = [
@@ -194,6 +195,8 @@ export interface ValidationSummary extends FoundTable {
   readonly vacias: number;
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
+  /** Questions about whole columns or about the file, and how each was read; absent where there are none. */
+  readonly dudas?: readonly Doubt[];
   /** Columns whose dates can be read both ways; absent where there are none. */
   readonly fechas?: readonly DatesOfColumn[];
 }

@@ -117,7 +117,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   /** The coupons of files that were not sent, and the errors of the other rows. */
   async function readFiles(
     files: readonly string[],
-    options: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear' | 'ordenFecha'>,
+    options: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear' | 'ordenFecha' | 'respuestas'>,
     { signal, onProgress }: MethodContext,
   ) {
     const reader = await importer();
@@ -148,12 +148,23 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
 
     async previa(input, context) {
-      const { cuenta: name, idioma, archivos = [], revision, hoja, plantilla, mapear, ordenFecha, ...filter } = input;
+      const {
+        cuenta: name,
+        idioma,
+        archivos = [],
+        revision,
+        hoja,
+        plantilla,
+        mapear,
+        ordenFecha,
+        respuestas,
+        ...filter
+      } = input;
       const account = await choose(name);
       const { signal } = context;
       const { source, validated } =
         revision === undefined
-          ? await readFiles(archivos, { hoja, plantilla, mapear, ordenFecha }, context)
+          ? await readFiles(archivos, { hoja, plantilla, mapear, ordenFecha, respuestas }, context)
           : { source: { kind: 'review' as const, ...(await deps.reviewOf(account, revision)) }, validated: [] };
       const scope = await scopeOf(account, source);
       const { desde = 0, limite = ALL } = filter;

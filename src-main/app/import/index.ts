@@ -8,6 +8,7 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
+import type { DoubtAnswers } from '#domain/doubt.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
 import type { UnreadableFile, PreviousCupon, RowNotice, ValidationSummary } from '#domain/finding.ts';
@@ -31,6 +32,7 @@ export interface ReadOptions {
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** How ambiguous dates are read in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
+  readonly respuestas?: DoubtAnswers | undefined;
   readonly alreadySent?: SentLookup | undefined;
 }
 
@@ -114,7 +116,7 @@ export interface Import {
   saveTemplate(
     name: string,
     columns: Pick<ImportDetail, 'huella' | 'columnas'>,
-    rules?: Pick<Template, 'arreglos' | 'ordenFechas'>,
+    rules?: Pick<Template, 'arreglos' | 'ordenFechas' | 'respuestas' | 'hojas'>,
   ): Promise<Template>;
   /** The template of some headers, if one was saved. */
   findTemplate(fingerprint: string): Promise<Template | undefined>;
@@ -135,11 +137,11 @@ type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 export function createImport({ runner, templates, clock }: ImportDeps): Import {
   /** The options that every file of a call is read with. */
   const prepare = async (options: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
-    const { mapear, encabezado, ordenFechas, ordenFecha } = options;
+    const { mapear, encabezado, ordenFechas, ordenFecha, respuestas } = options;
     const named = options.plantilla === undefined ? undefined : await templates.search(options.plantilla);
     const all = named === undefined ? await templates.list() : undefined;
     const today = civilDateAt(clock.now());
-    return { hoy: today, mapear, encabezado, ordenFechas, ordenFecha, plantilla: named, plantillas: all };
+    return { hoy: today, mapear, encabezado, ordenFechas, ordenFecha, respuestas, plantilla: named, plantillas: all };
   };
 
   const runOne = async (
@@ -294,12 +296,16 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       const before = (await templates.list()).find((one) => one.huella === huella);
       const fixes = withRules(before?.arreglos ?? [], rules.arreglos ?? []);
       const dateOrder = { ...before?.ordenFechas, ...rules.ordenFechas };
+      const respuestas = { ...before?.respuestas, ...rules.respuestas };
+      const hojas = rules.hojas ?? before?.hojas ?? [];
       const template: Template = {
         nombre: name,
         huella,
         mapeo: mapping,
         ...(fixes.length === 0 ? {} : { arreglos: fixes }),
         ...(Object.keys(dateOrder).length === 0 ? {} : { ordenFechas: dateOrder }),
+        ...(Object.keys(respuestas).length === 0 ? {} : { respuestas }),
+        ...(hojas.length < 2 ? {} : { hojas }),
       };
       await templates.save(template);
       return template;

@@ -22,6 +22,8 @@ const templatesFile = z.object({
       mapeo: z.partialRecord(field, header),
       arreglos: z.array(z.object({ campo: field, codigo: z.enum(RULE_CODES) })).optional(),
       ordenFechas: z.partialRecord(field, z.enum(['dia', 'mes'])).optional(),
+      respuestas: z.record(z.string(), z.string()).optional(),
+      hojas: z.array(z.string()).optional(),
     }),
   ),
 });

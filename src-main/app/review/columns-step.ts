@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Import, Tracking } from '../import/index.ts';
-import { readColumns } from './files.ts';
+import { readColumns, type LoadedFile } from './files.ts';
 import type { ReviewedFile, ReviewState, FileSheets } from './state.ts';
 
 /** Reads the given files: of each one the sheet with coupons, and the names of its other sheets. */
@@ -14,10 +14,28 @@ export async function readFirst(
   const sheets: FileSheets[] = [];
   for (const [origin, path] of paths.entries()) {
     const loaded = await readColumns(importer, { path, origin, options: {} }, tracking);
-    files.push(loaded.archivo);
+    files.push(loaded.archivo, ...(await readOtherSheets(importer, loaded, tracking)));
     sheets.push(loaded.hojas);
   }
   return { archivos: files, hojas: sheets };
+}
+
+/** The other sheets that were included when the template of the first one was saved, where the file has them. */
+async function readOtherSheets(
+  importer: Import,
+  { archivo: first, hojas, hojasDePlantilla: wanted }: LoadedFile,
+  tracking: Tracking,
+): Promise<readonly ReviewedFile[]> {
+  const names = hojas.conCupones.flatMap(({ hoja }) =>
+    hoja !== first.opciones.hoja && wanted.includes(hoja) ? hoja : [],
+  );
+  const read: ReviewedFile[] = [];
+  for (const hoja of names)
+    read.push(
+      (await readColumns(importer, { path: first.ruta, origin: first.origen, options: { hoja }, hojas }, tracking))
+        .archivo,
+    );
+  return read;
 }
 
 /**
@@ -39,7 +57,7 @@ export function leaveFileOut(
 
 export type ColumnChange = Pick<
   MethodParsed<'revision.columnas'>,
-  'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'
+  'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas' | 'respuestas'
 >;
 
 interface AnsweredColumns {
@@ -69,7 +87,7 @@ export async function changeColumns(
     const sheets = state.hojas[origin];
     return (await readColumns(importer, { path, origin, options, hojas: sheets }, tracking)).archivo;
   };
-  const { hoja, hojas, encabezado, mapear, ordenFechas } = edit;
+  const { hoja, hojas, encabezado, mapear, ordenFechas, respuestas } = edit;
   if (hojas !== undefined)
     return includeSheets({ estado: state, actual: current, hojas }, (options) => read(index, options));
   // Another sheet or header is another table: answers about the old columns no longer hold.
@@ -84,6 +102,7 @@ export async function changeColumns(
       ...one.opciones,
       mapear: { ...one.opciones.mapear, ...mapear },
       ordenFechas: { ...one.opciones.ordenFechas, ...ordenFechas },
+      respuestas: { ...one.opciones.respuestas, ...respuestas },
     };
     files.push(place === index || areAlike(one, current) ? await read(place, options) : one);
   }
@@ -120,7 +139,8 @@ async function readAlike(
   read: (options: ReviewedFile['opciones']) => Promise<ReviewedFile>,
 ): Promise<ReviewedFile> {
   const alone = await read({ hoja: sheet });
-  const { mapear, ordenFechas } = current.opciones;
-  if ((mapear === undefined && ordenFechas === undefined) || !areAlike(alone, current)) return alone;
-  return read({ hoja: sheet, mapear, ordenFechas });
+  const { mapear, ordenFechas, respuestas } = current.opciones;
+  if ((mapear === undefined && ordenFechas === undefined && respuestas === undefined) || !areAlike(alone, current))
+    return alone;
+  return read({ hoja: sheet, mapear, ordenFechas, respuestas });
 }

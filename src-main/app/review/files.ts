@@ -24,6 +24,7 @@ const tableOf = (detail: ImportDetail, { hoja, hojas, opciones }: ReadSheet): Re
   plantilla: detail.plantilla,
   columnas: nameForChoice(detail.columnas),
   vista: detail.vista,
+  dudas: detail.dudas,
   fechas: detail.fechas.map((one) => ({
     ...one,
     orden: opciones.ordenFechas?.[one.campo] ?? detail.ordenFechas[one.campo] ?? null,
@@ -72,9 +73,11 @@ interface FileToReview {
 }
 
 /** A sheet as it was read, and the sheets of its file. */
-interface LoadedFile {
+export interface LoadedFile {
   readonly archivo: ReviewedFile;
   readonly hojas: FileSheets;
+  /** The sheets that its template includes. */
+  readonly hojasDePlantilla: readonly string[];
 }
 
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
@@ -107,5 +110,5 @@ export async function readColumns(
     nombres: namesOf(table),
     huella: detalle?.huella ?? '',
   };
-  return { archivo: file, hojas: sheets };
+  return { archivo: file, hojas: sheets, hojasDePlantilla: detalle?.hojasDePlantilla ?? [] };
 }

@@ -172,11 +172,11 @@ export function createRevision(deps: RevisionDeps): Revision {
       return toViewDocument(db, sent ? { ...state, estado: 'enviada' } : state);
     },
 
-    async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, ...input }, context) {
+    async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, respuestas, ...input }, context) {
       const current = await openInProgress(input);
       const { db, estado: state } = current;
       if (state.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
-      const change = { hoja, hojas, encabezado, mapear, ordenFechas };
+      const change = { hoja, hojas, encabezado, mapear, ordenFechas, respuestas };
       const files = await readAgain(current, (live) =>
         changeColumns(importer, { state, live, index, change }, context),
       );
@@ -194,7 +194,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, cuenta, estado } = current;
       if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return toViewDocument(db, estado);
-      if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos[0]);
+      if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos);
       // The rows of these columns are already here, with their corrections: reading the file again would lose them.
       if (estado.estado === 'filas') return toViewDocument(db, estado);
       const search = await deps.sent(cuenta);

@@ -7,16 +7,19 @@ import type { ReviewedFile } from './state.ts';
 
 type Rules = Pick<Template, 'arreglos' | 'ordenFechas'>;
 
-/** Keeps how the columns of a sheet are read, under a name. */
+/** Keeps how the columns of the first sheet are read, and which sheets of its file are, under a name. */
 export async function rememberColumns(
   importer: Import,
   template: string,
-  file: ReviewedFile | undefined,
+  files: readonly ReviewedFile[],
 ): Promise<void> {
+  const [file] = files;
   const table = file?.visto.tabla ?? undefined;
   if (file === undefined || table === undefined) return;
   const { huella, opciones } = file;
-  await importer.saveTemplate(template, { huella, columnas: table.columnas }, { ordenFechas: opciones.ordenFechas });
+  const { ordenFechas, respuestas } = opciones;
+  const hojas = files.flatMap((one) => (one.origen === file.origen ? (one.opciones.hoja ?? []) : []));
+  await importer.saveTemplate(template, { huella, columnas: table.columnas }, { ordenFechas, respuestas, hojas });
 }
 
 /** Adds rules to the template of some headers. A template that does not exist is created with the file's name. */

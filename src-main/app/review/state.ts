@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ReviewFile, ReviewFixes, ReviewOpenDates } from '#contract/revision.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import { DOUBT_KINDS, type Doubt, type DoubtAnswers } from '#domain/doubt.ts';
 import { FILE_ERROR_CODES, FOREIGN_FORMATS } from '#domain/finding.ts';
 import { civilDate, rowNoticeField, readText } from '#storage/fields.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
@@ -13,6 +14,7 @@ export interface FileOptions {
   readonly encabezado?: number | undefined;
   readonly mapear?: Readonly<Partial<Record<CuponField, string>>> | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
+  readonly respuestas?: DoubtAnswers | undefined;
 }
 
 export interface FileSheets {
@@ -82,6 +84,26 @@ const dates = z.object({
   mes: span,
   orden: order.nullable(),
 }) satisfies z.ZodType<ReviewOpenDates>;
+const doubt = z.object({
+  tipo: z.enum(DOUBT_KINDS),
+  clave: text,
+  campo: field.nullable(),
+  columnas: z.array(text),
+  filas: z.number(),
+  lecturas: z.array(
+    z.object({
+      valor: text,
+      muestra: z.object({ escrito: text, leido: text }).exactOptional(),
+      importe: text.exactOptional(),
+      cupones: z.number().exactOptional(),
+      desde: civilDate.exactOptional(),
+      hasta: civilDate.exactOptional(),
+      suma: z.array(text).exactOptional(),
+    }),
+  ),
+  tomada: text.nullable(),
+  elegida: z.boolean(),
+}) satisfies z.ZodType<Doubt>;
 const column = z.object({
   letra: text,
   titulo: text,
@@ -116,6 +138,7 @@ const seen = z.object({
       columnas: z.array(column),
       vista: z.array(z.object({ fila: z.number(), celdas: z.array(text) })),
       fechas: z.array(dates),
+      dudas: z.array(doubt),
     })
     .nullable(),
   avisos: z.array(rowNoticeField),
@@ -127,6 +150,7 @@ const reviewed = z.object({
     encabezado: z.number().optional(),
     mapear: names.optional(),
     ordenFechas: z.partialRecord(field, order).optional(),
+    respuestas: z.record(text, text).optional(),
   }),
   origen: z.number(),
   huella: text,

@@ -100,6 +100,7 @@ export type UploadSummary = Required<
     | 'importeConciliado'
     | 'importeSinConciliar'
     | 'fechas'
+    | 'dudas'
     | 'columnas'
     | 'puente'
     | 'contadores'

@@ -74,7 +74,7 @@ type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' |
 type SendInput = Mode &
   Pick<
     ReconcileInput,
-    'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'ordenFecha'
+    'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'ordenFecha' | 'respuestas'
   >;
 
 /** The main job: from files to a reconciliation report, and resuming unfinished uploads. */
@@ -257,9 +257,9 @@ export function createReconcile({
       send(
         input,
         async (ledger, account) => {
-          const { hoja, plantilla, mapear, ordenFecha, decidir, repetir } = input;
+          const { hoja, plantilla, mapear, ordenFecha, respuestas, decidir, repetir } = input;
           const files = await listOnce(input.archivos);
-          const options = { hoja, plantilla, mapear, ordenFecha };
+          const options = { hoja, plantilla, mapear, ordenFecha, respuestas };
           const alreadySent = lookupIn(ledger, await results.openExisting(account));
           const { answer } = splitAnswer(decidir);
           const isAnswered = repetir === true || answer !== undefined;
@@ -318,7 +318,7 @@ export function createReconcile({
     try {
       const refusal = findReasonNotToSend(ledger, draft, input.omitirErrores === true);
       if (refusal !== undefined) return refusal;
-      if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
+      await saveTemplate(draft, input);
       const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
       const { sendsCopies, answer } = splitAnswer(input.decidir);
@@ -330,7 +330,7 @@ export function createReconcile({
       const columns = columnsOf(draft);
       return {
         ...(await finishRun(job, result, { modo: input, context, columnas: columns })),
-        ...datesNotChosenOf(draft),
+        ...notChosenOf(draft),
         ...(columns.length === 0 ? {} : { columnas: columns }),
       };
     } catch (error) {
@@ -342,16 +342,16 @@ export function createReconcile({
     }
   }
 
-  async function saveTemplate(
-    { imported: { archivos } }: Draft,
-    name: string,
-    dateOrder: SendInput['ordenFecha'],
-  ): Promise<void> {
+  async function saveTemplate({ imported: { archivos } }: Draft, input: SendInput): Promise<void> {
+    const { guardarPlantilla: name, ordenFecha: dateOrder, respuestas } = input;
     const [first] = archivos;
-    if (first === undefined || !('detalle' in first)) return;
+    if (name === undefined || first === undefined || !('detalle' in first)) return;
     const { detalle, resumen } = first;
     const order = dateOrder === undefined ? [] : (resumen.fechas ?? []).map(({ campo }) => [campo, dateOrder] as const);
-    await importer.saveTemplate(name, detalle, { ordenFechas: Object.fromEntries(order) });
+    const hojas = archivos.flatMap((file) =>
+      'resumen' in file && file.resumen.archivo === resumen.archivo ? (file.resumen.hoja ?? []) : [],
+    );
+    await importer.saveTemplate(name, detalle, { ordenFechas: Object.fromEntries(order), respuestas, hojas });
   }
 }
 
@@ -363,12 +363,19 @@ const columnsOf = ({ validacion }: Draft): readonly InFile<ColumnsUsed>[] =>
     return [{ archivo, hoja, mapeo, sinMapear }];
   });
 
-/** The columns whose dates were read day first because nobody chose an order. */
-function datesNotChosenOf({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
-  const dates = validacion.flatMap((doc) =>
-    'codigo' in doc ? [] : (doc.fechas ?? []).flatMap((one) => (one.elegido ? [] : { archivo: doc.archivo, ...one })),
+/** Doubts that nobody answered, and columns whose dates were read day first because nobody chose an order. */
+function notChosenOf({ validacion }: Draft): Pick<UploadDocument, 'fechas' | 'dudas'> {
+  const read = validacion.flatMap((doc) => ('codigo' in doc ? [] : doc));
+  const dates = read.flatMap(({ archivo, fechas = [] }) =>
+    fechas.flatMap((one) => (one.elegido ? [] : { archivo, ...one })),
   );
-  return dates.length === 0 ? {} : { fechas: dates };
+  const doubts = read.flatMap(({ archivo, dudas = [] }) =>
+    dudas.flatMap((one) => (one.elegida ? [] : { archivo, ...one })),
+  );
+  return {
+    ...(dates.length === 0 ? {} : { fechas: dates }),
+    ...(doubts.length === 0 ? {} : { dudas: doubts }),
+  };
 }
 
 /** The named upload, or else all unfinished ones; an answer needs a named upload. */

@@ -23,6 +23,8 @@ export interface Mapping {
   readonly ambiguous: readonly AmbiguousColumn[];
   /** The columns of other tables that stand beside the coupons. */
   readonly apart: ReadonlySet<number>;
+  /** The column with the rest of the amount, in the rows where the amount's own column has none. */
+  readonly resta?: number;
   /** The tables beside the coupons that are sales too, each as its fields. */
   readonly besides: readonly (readonly MappedColumn[])[];
 }

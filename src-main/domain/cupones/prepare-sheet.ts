@@ -199,8 +199,9 @@ export function describeColumns({ table, profiles, mapeo }: PreparedSheet): read
 export function nameMapping(sheet: PreparedSheet): ColumnsUsed {
   const mapping: Partial<Record<CuponField, string>> = {};
   for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOfColumn(sheet.table.headers, columna);
+  const second = sheet.mapeo.resta === undefined ? undefined : toColumnLetter(sheet.mapeo.resta);
   const unmapped = describeColumns(sheet)
-    .filter(({ campo }) => campo === null)
+    .filter(({ campo, letra }) => campo === null && letra !== second)
     .map(({ titulo, letra }) => (titulo === '' ? letra : titulo));
   return { mapeo: mapping, sinMapear: unmapped };
 }

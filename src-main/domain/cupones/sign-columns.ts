@@ -42,7 +42,8 @@ export function listSignColumns({ cupones: sheet, table, profiles, mapeo }: Prep
       !SAYS_CARD.test(header) &&
       (SAYS_SIGN.test(header) ||
         (SAYS_MOVEMENT.test(header) && values.every((value) => IS_SIGN.test(toPlainHeader(value)))));
-    const isUsed = mapeo.apart.has(column) || mapeo.columnas.some(({ columna }) => columna === column);
+    const isUsed =
+      mapeo.apart.has(column) || mapeo.resta === column || mapeo.columnas.some(({ columna }) => columna === column);
     return isUsed || values.length === 0 || !(byFilled || isSign) ? [] : [{ column, byFilled }];
   });
   if (amounts === undefined || columns.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { CuponField } from '../cupon.ts';
 import { ROW_NOTICE_CODES, ROW_ERROR_CODES, type RowNoticeCode, type RowErrorCode } from '../finding.ts';
+import type { DoubtAnswers } from '../doubt.ts';
 import { toPlainHeader } from './header-key.ts';
 import type { RequestedMapping } from './map-columns.ts';
 
@@ -11,6 +12,10 @@ export interface Template {
   readonly mapeo: RequestedMapping;
   /** Fixes that are applied without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
+  /** Answers to the doubts of these columns. */
+  readonly respuestas?: DoubtAnswers | undefined;
+  /** The sheets that were read together. */
+  readonly hojas?: readonly string[] | undefined;
   /** The order of dates that can be read both ways. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }

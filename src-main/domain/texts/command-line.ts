@@ -17,6 +17,8 @@ export const CONSOLE = {
     `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,
   mappingTwice: (field: string, one: string, other: string) =>
     `--mapear pide dos columnas para «${field}»: «${one}» y «${other}». No se leyó nada. Dejá una sola.`,
+  answerWithoutValue: (pair: string) =>
+    `--responder espera CLAVE=VALOR y vino «${pair}». No se leyó nada. Las claves y los valores los muestra «validar».`,
   dateOrder: (order: string) =>
     `«${order}» no es un orden de fecha. No se leyó nada. Usá --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).`,
   noFolder: (name: string) => `No existe la carpeta «${name}». No se hizo nada. Creala, o elegí otra.`,

@@ -1,3 +1,4 @@
+import { readAmountText } from '../cupones/amount-text.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import { namesOtherCurrency } from '../cupones/other-currency.ts';
@@ -33,7 +34,9 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
       ? `“${value}” is not an amount in pesos. The row was set aside and the rest is fine. Write it in pesos, as 12.450,00, or leave it out.`
       : `“${value}” is not an amount that can be read without doubt. The row was set aside and the rest is fine. Write it as 12.450,00.`,
   DECIMALES_DE_MAS: ({ value }) =>
-    `“${value}” has more than two decimals. The row was set aside; we do not round for you. Leave it in cents.`,
+    readAmountText(value).kind === 'dudoso'
+      ? `“${value}” may have thousands or decimals, and the other amounts of the column use that mark for decimals. The row was set aside; we do not choose for you. If zeros of the thousands are missing or a digit is too many, correct it.`
+      : `“${value}” has more than two decimals. The row was set aside; we do not round for you. Leave it in cents.`,
   TIPO_DE_CUPON_INDEFINIDO: ({ value }) =>
     value === ''
       ? "It lacks the voucher and the last 4 digits, or the wallet's ID. The row was set aside and the rest is fine. Fill in whichever it is."

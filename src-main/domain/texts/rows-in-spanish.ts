@@ -95,6 +95,8 @@ export function describeError(
     case 'IMPORTE_INVALIDO':
       return sayAmount(value);
     case 'DECIMALES_DE_MAS':
+      if (readAmountText(value).kind === 'dudoso')
+        return `${quote(value)} puede tener miles o decimales, y los otros importes de la columna usan esa marca para los decimales. La fila quedó apartada; no elegimos por vos. Si faltan los ceros de los miles o sobra una cifra, corregilo.`;
       return `${quote(value)} tiene más de dos decimales. La fila quedó apartada; no redondeamos por vos. Dejalo con centavos.`;
     case 'TIPO_DE_CUPON_INDEFINIDO':
       if (value !== '')

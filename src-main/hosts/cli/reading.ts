@@ -8,7 +8,7 @@ import { resolveOutputWorkbook } from './output.ts';
 
 type ReadingOptions = Pick<
   MethodInput<'cargas.conciliar'>,
-  'archivos' | 'hoja' | 'plantilla' | 'mapear' | 'ordenFecha'
+  'archivos' | 'hoja' | 'plantilla' | 'mapear' | 'ordenFecha' | 'respuestas'
 >;
 type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
 
@@ -62,11 +62,30 @@ function parseDateOrder(given: Given): 'dia' | 'mes' | undefined {
   });
 }
 
+/** Parses `--responder CLAVE=VALOR`, repeatable. */
+function parseAnswers(given: Given): Record<string, string> | undefined {
+  const pairs = given.list('responder');
+  if (pairs.length === 0) return undefined;
+  const answers: Record<string, string> = {};
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const [key, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
+    if (equals < 1 || value === '') throw new AppError('USO', { mensaje: CONSOLE.answerWithoutValue(pair) });
+    answers[key] = value;
+  }
+  return answers;
+}
+
 /** How the workbooks are read, from the options. */
 export const getReadingOptions = (given: Given): ReadingOptions => ({
   archivos: [...given.list('archivo')],
   ...given.texts('plantilla'),
-  ...pickGiven({ hoja: sheetOf(given), mapear: parseMapping(given), ordenFecha: parseDateOrder(given) }),
+  ...pickGiven({
+    hoja: sheetOf(given),
+    mapear: parseMapping(given),
+    ordenFecha: parseDateOrder(given),
+    respuestas: parseAnswers(given),
+  }),
 });
 
 /**

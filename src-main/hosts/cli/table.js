@@ -34,6 +34,7 @@ const READING = [
     'de qué columna sale un campo (encabezado o letra; sin nada, de ninguna); repetible',
     collect,
   ),
+  option('--responder <clave=valor>', 'cómo se lee una duda de una columna o del archivo; repetible', collect),
   option('--orden-fecha <dia|mes>', 'cómo se leen las fechas que pueden ser día/mes o mes/día (dia, y se avisa)'),
 ];
 

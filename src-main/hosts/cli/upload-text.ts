@@ -12,7 +12,7 @@ import { LABELS } from '#domain/texts/labels.ts';
 import { listDetailLines, formatCount, writePesos, formatTable, toOneLine } from './format.ts';
 import { listBridgeLines } from './bridge-text.ts';
 import { listNoticeLines } from './notices-text.ts';
-import { listDatesLines, listValidationLines } from './validation-text.ts';
+import { listDatesLines, listDoubtLines, listValidationLines } from './validation-text.ts';
 
 /** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
 function describeCommand(upload: string | null, key: string): string {
@@ -71,8 +71,10 @@ function describeMissing(doc: FinishedUpload): string[] {
   ];
 }
 
-const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
-  fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]);
+const describeDates = ({ fechas = [], dudas = [] }: UploadDocument): string[] => [
+  ...fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]),
+  ...dudas.flatMap((one) => [one.archivo, ...listDoubtLines(one)]),
+];
 
 /** The columns that nothing was taken from: where one of them should have been used, nobody else says so. */
 const describeNotUsed = ({ columnas = [] }: FinishedUpload): string[] =>

@@ -9,6 +9,8 @@ import type {
   UnreadableFile,
   ValidationSummary,
 } from '#domain/finding.ts';
+import type { Doubt } from '#domain/doubt.ts';
+import { describeDoubt } from '#domain/texts/doubts.ts';
 import { labelOf } from '#domain/texts/cupon-labels.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { formatTable, formatCount, toOneLine } from './format.ts';
@@ -30,6 +32,23 @@ export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: D
     `  Las fechas de «${toOneLine(columna)}» se pueden leer de dos maneras («${ejemplo}»):`,
     `    día/mes: van ${formatSpan(dia)} (${sayOrder('dia')})`,
     `    mes/día: van ${formatSpan(mes)} (${sayOrder('mes')})`,
+  ];
+}
+
+/** A doubt with its readings: the one that was taken, and the option for each other one. */
+export function listDoubtLines(doubt: Doubt): string[] {
+  const { pregunta, lecturas } = describeDoubt(doubt);
+  return [
+    `  ${toOneLine(pregunta)}`,
+    ...doubt.lecturas.map(({ valor }, index) => {
+      const how =
+        valor !== doubt.tomada
+          ? `--responder "${doubt.clave}=${valor}"`
+          : doubt.elegida
+            ? 'así se leyó'
+            : 'así se leyó, porque no se dijo otra cosa';
+      return `    ${toOneLine(lecturas[index] ?? valor)} (${how})`;
+    }),
   ];
 }
 
@@ -84,7 +103,7 @@ function listLines(doc: ValidationDocument): string[] {
   ];
   lines.push(`  Columnas: ${listTaken(mapeo)}`);
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
-  lines.push(...(doc.fechas ?? []).flatMap(listDatesLines));
+  lines.push(...(doc.fechas ?? []).flatMap(listDatesLines), ...(doc.dudas ?? []).flatMap(listDoubtLines));
   const missing = avisos.filter(({ codigo }) => codigo === 'FALTA_COLUMNA');
   const ofRows = errores.filter(isOfOneRow(missing));
   if (errores.length > 0) {

@@ -17,6 +17,8 @@ import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
 import { listSignColumns } from '#domain/cupones/sign-columns.ts';
+import type { Doubt } from '#domain/doubt.ts';
+import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
 import { createDictionary, type Dictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
@@ -54,10 +56,11 @@ interface ReadState {
   readonly elegida: PreparedSheet;
   readonly conCupones: readonly PreparedSheet[];
   readonly hojas: readonly Sheet[];
+  readonly dudas: readonly Doubt[];
 }
 
 /** The detail of a sheet before its rows are validated. `withRows`: also gives what takes a pass over all rows, which validation makes anyway. */
-function toDetail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRows: boolean): ImportDetail {
+function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),
     vista: preview(sheet.sheet),
@@ -70,8 +73,10 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, with
         : [{ hoja: one.sheet.name, filas: one === sheet && !withRows ? 0 : countCupones(one) }],
     ),
     fechas: withRows ? openDates(sheet.cupones, sheet.table.headerRow + 1, sheet.mapeo.columnas) : [],
+    dudas,
     ordenFechas: sheet.plantilla?.ordenFechas ?? {},
     plantilla: sheet.plantilla?.nombre ?? null,
+    hojasDePlantilla: sheet.plantilla?.hojas ?? [],
     huella: sheet.huella,
     usedAuxiliaries: 0,
     totales: null,
@@ -159,8 +164,12 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     const unreadable = { archivo, codigo: 'SIN_TABLA', mensaje: message } as const;
     return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }
-  const { elegida } = chosen;
-  const table = { ...chosen, hojas };
+  const { prepared: elegida, dudas } = resolveDoubts(chosen.elegida, {
+    ...chosen.elegida.plantilla?.respuestas,
+    ...job.respuestas,
+  });
+  const conCupones = chosen.conCupones.map((one) => (one === chosen.elegida ? elegida : one));
+  const table = { elegida, conCupones, hojas, dudas };
   const found = {
     hoja: elegida.sheet.name,
     encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
@@ -213,6 +222,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
       ...judged.withoutColumn.map((one) => notices.makeMissingColumnNotice(one, found.sinMapear)),
       ...judged.avisos,
     ],
+    ...(dudas.length === 0 ? {} : { dudas }),
     ...(fechas.length === 0 ? {} : { fechas }),
   };
   const { usedAuxiliaries, totales, tarjetas } = judged;

@@ -3,6 +3,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { Template } from '#domain/cupones/template.ts';
+import type { Doubt, DoubtAnswers } from '#domain/doubt.ts';
 import type { Totals } from '#domain/cupones/totals.ts';
 import type { RejectedRow } from '#domain/cupones/validation.ts';
 import type { OpenDates, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
@@ -20,6 +21,8 @@ export interface ImportJob {
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** How to read dates that nothing decides, also the doubtful ones of a column that uses both orders, in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
+  /** Answers to doubts. They go before those of the template. */
+  readonly respuestas?: DoubtAnswers | undefined;
   /** Send the valid coupons back; otherwise they are validated and forgotten. */
   readonly conCupones: boolean;
   /** Send the rows with errors back too. */
@@ -43,10 +46,14 @@ export interface ImportDetail {
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
   /** Columns whose dates can all be read both ways. */
   readonly fechas: readonly OpenDates[];
+  /** Questions about whole columns or about the sheet, and how each is read. */
+  readonly dudas: readonly Doubt[];
   /** The template's choices for those columns. */
   readonly ordenFechas: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
   /** The template that was applied, and the fingerprint to save one under. */
   readonly plantilla: string | null;
+  /** The sheets that were included when the template was saved. */
+  readonly hojasDePlantilla: readonly string[];
   readonly huella: string;
   /** Bit n − 1 set: some row fills auxiliar_n in. */
   readonly usedAuxiliaries: number;

@@ -38,6 +38,7 @@ const STATE: ReviewState = {
           ],
           vista: [{ fila: 4, celdas: ['1,00'] }],
           fechas: [],
+          dudas: [],
         },
         avisos: [{ fila: null, codigo: 'FILA_OCULTA', mensaje: 'm' }],
       },

@@ -141,7 +141,9 @@ const showExplanation: Command = (given, environment) =>
   });
 
 const isWorthTelling = (doc: ValidationDocument): boolean =>
-  !hasNoErrors(doc) || ('fechas' in doc && doc.fechas?.some(({ elegido }) => !elegido) === true);
+  !hasNoErrors(doc) ||
+  ('fechas' in doc && doc.fechas?.some(({ elegido }) => !elegido) === true) ||
+  ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
 
 /** The notices of the files that are not listed row by row. */
 const linesOfNotices = (files: readonly ValidationDocument[]): string[] =>

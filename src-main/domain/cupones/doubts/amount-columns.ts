@@ -1,0 +1,316 @@
+/** Which column is the amount that the card was charged, and where it is in two columns. Past 200 lines for the names of such columns. */
+import type { DoubtReading } from '../../doubt.ts';
+import { CELL, type Sheet } from '../../sheet.ts';
+import { readAmountText } from '../amount-text.ts';
+import { cleanText } from '../clean-text.ts';
+import { keyOfHeader, toPlainHeader } from '../header-key.ts';
+import { nameOfColumn } from '../map-columns.ts';
+import type { PreparedSheet } from '../prepare-sheet.ts';
+import { centavosAt, formatCentavos, toNumberCell, rowsOf, withCells, type FoundDoubt } from './doubt.ts';
+
+const SAYS_MONEY =
+  /\b(?:importes?|montos?|total(?:es)?|precio|valor|ventas?|cobrad[oa]|pagad[oa]|cargad[oa]|abonad[oa]|brut[oa]|final|amount|price|charged|paid|gross)\b/;
+/** Surcharges that a column says to include: "Importe con interés" is no interest. */
+const INCLUDED = /\bcon (?:iva|impuestos?|interes(?:es)?|recargos?|propinas?|descuentos?)\b/;
+const NEVER_THE_SALE =
+  /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
+/** What the card was charged, whatever the price was. */
+const CHARGED =
+  /\b(?:cobrad[oa]|cargad[oa]|charged)\b|\b(?:pagad[oa]|abonad[oa]|importe|monto|total|cobro|pago)\b.*\b(?:tarjetas?|card|electronico)\b|\bfinal\b/;
+const DISCOUNT = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount)\b/;
+/** Words that say no less than the bare title: "Importe total" may well be more than "Importe". */
+const SAYS_NO_LESS = new Set(['total', 'venta', 'tarjeta', 'cupon', 'operacion', 'bruto']);
+const REFUNDS = /\b(?:devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?|notas? de credito)\b/;
+const [DEBIT, CREDIT] = [
+  /^(?:importe )?(?:debe|debitos?|debit)(?: (?:pesos|ars))?$/,
+  /^(?:importe )?(?:haber|creditos?|credit)(?: (?:pesos|ars))?$/,
+];
+/** A till's "Débito" and "Crédito" may be kinds of cards, each with its sales; "Debe" and "Haber" are a book's. */
+const OF_A_BOOK = /\b(?:debe|haber)\b/;
+
+const MOST = 0.9;
+/** Sums are proven by so many rows at most, and by as few as these. */
+const [PROOF_ROWS, FEWEST] = [2000, 3];
+
+interface Money {
+  readonly column: number;
+  readonly title: string;
+  readonly header: string;
+}
+
+/** The columns of amounts that no field but the amount has. */
+function listMoney({ table, profiles, mapeo }: PreparedSheet): readonly Money[] {
+  return table.headers.flatMap((title, column) => {
+    const profile = profiles[column];
+    const header = toPlainHeader(title);
+    const isTaken = mapeo.columnas.some(({ campo, columna }) => columna === column && campo !== 'importe');
+    if (profile === undefined || header === '' || isTaken || mapeo.apart.has(column)) return [];
+    if (profile.valores === 0 || profile.importes < profile.valores * MOST) return [];
+    return [{ column, title: nameOfColumn(table.headers, column), header }];
+  });
+}
+
+/** The centavos of each column in the first rows. A blank cell is nothing. */
+function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): readonly (readonly number[])[] {
+  const rows: number[][] = [];
+  for (const row of rowsOf(prepared)) {
+    if (rows.length === PROOF_ROWS) break;
+    rows.push(columns.map(({ column }) => centavosAt(prepared.cupones, row, column) ?? 0));
+  }
+  return rows;
+}
+
+/** The two or three columns of which a column is the sum in every row; undefined for none. A part that is always zero proves nothing. */
+function findParts(whole: number, rows: readonly (readonly number[])[], count: number): readonly number[] | undefined {
+  if (rows.length < FEWEST) return undefined;
+  const used = Array.from({ length: count }, (_, place) => place).filter(
+    (place) => place !== whole && rows.some((row) => row[place] !== 0),
+  );
+  const isSum = (parts: readonly number[]): boolean =>
+    rows.every((row) => parts.reduce((sum, part) => sum + (row[part] ?? 0), 0) === row[whole]);
+  for (const [index, a] of used.entries())
+    for (const [next, b] of used.slice(index + 1).entries()) {
+      if (isSum([a, b])) return [a, b];
+      const third = used.slice(index + next + 2).find((c) => isSum([a, b, c]));
+      if (third !== undefined) return [a, b, third];
+    }
+  return undefined;
+}
+
+const takeColumn = (prepared: PreparedSheet, column: number, motivo: 'contenido' | 'mapear'): PreparedSheet => {
+  const columnas = prepared.mapeo.columnas.filter(({ campo }) => campo !== 'importe');
+  const taken = { campo: 'importe', columna: column, motivo } as const;
+  return {
+    ...prepared,
+    mapeo: { ...prepared.mapeo, columnas: [...columnas, taken], conflicts: withoutAmount(prepared) },
+  };
+};
+const withoutAmount = ({ mapeo }: PreparedSheet) => mapeo.conflicts.filter(({ campo }) => campo !== 'importe');
+const withoutConflicts = (prepared: PreparedSheet): PreparedSheet => ({
+  ...prepared,
+  mapeo: { ...prepared.mapeo, conflicts: withoutAmount(prepared) },
+});
+
+/** One proven reading: the column is taken, and nobody is asked. */
+const makeProven = (column: Money): FoundDoubt => ({
+  tipo: 'importe',
+  clave: 'importe',
+  campo: 'importe',
+  columnas: [column.title],
+  filas: 0,
+  lecturas: [{ valor: column.title }],
+  normal: column.title,
+  isProven: true,
+  apply: (before) =>
+    before.mapeo.columnas.some(({ campo, columna }) => campo === 'importe' && columna === column.column)
+      ? withoutConflicts(before)
+      : takeColumn(before, column.column, 'contenido'),
+});
+
+/**
+ * Finds the amount among several columns of money that may be it. What the card was charged goes first, then what is proven to be the sum of others, then a
+ * bare title before a qualified one. Else it is a doubt, with the sum of each column.
+ */
+function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
+  const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe');
+  if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;
+  const money = listMoney(prepared);
+  const candidates = money.filter(
+    ({ column, header }) =>
+      column === mapped?.columna || (SAYS_MONEY.test(header) && !NEVER_THE_SALE.test(header.replace(INCLUDED, ''))),
+  );
+  const [only, ...others] = candidates;
+  if (only === undefined || (others.length === 0 && only.column === mapped?.columna)) return undefined;
+  if (others.length === 0) return mapped === undefined ? makeProven(only) : undefined;
+  const rows = sampleAmounts(prepared, money);
+  const placeOf = (one: Money): number => money.indexOf(one);
+  const parts = new Map(candidates.map((one) => [one, findParts(placeOf(one), rows, money.length)]));
+  const charged = candidates.filter(({ header }) => CHARGED.test(header) || INCLUDED.test(header));
+  const [first, second] = charged;
+  if (first !== undefined && second === undefined) return makeProven(first);
+  const among = charged.length > 0 ? charged : candidates;
+  const isPart = (one: Money): boolean => among.some((whole) => parts.get(whole)?.includes(placeOf(one)) === true);
+  const sums = among.filter((one) => parts.get(one) !== undefined && !isPart(one));
+  const [sum] = sums;
+  const hasDiscount = parts.get(sum ?? only)?.some((part) => DISCOUNT.test(money[part]?.header ?? '')) === true;
+  if (sum !== undefined && sums.length === 1 && !hasDiscount) return makeProven(sum);
+  const bare = among.find((one) => among.every((other) => other === one || isQualified(other, one)));
+  if (bare !== undefined && sum === undefined) return makeProven(bare);
+  const [same] = among;
+  if (same !== undefined && rows.every((row) => among.every((one) => row[placeOf(one)] === row[placeOf(same)])))
+    return undefined;
+  return askAmong(prepared, {
+    among,
+    mapped: mapped?.columna ?? sum?.column,
+    parts: (one) => parts.get(one)?.flatMap((part) => money[part]?.title ?? []),
+  });
+}
+
+/** Whether a title has all the words of another and a further one that lessens it: "Monto original" and "Monto". */
+function isQualified(one: Money, bare: Money): boolean {
+  const [words, fewer] = [one, bare].map(({ title }) => keyOfHeader(title).split(' '));
+  const more = words?.filter((word) => fewer?.includes(word) !== true) ?? [];
+  return (
+    fewer?.every((word) => words?.includes(word)) === true &&
+    more.length > 0 &&
+    !more.some((word) => SAYS_NO_LESS.has(word))
+  );
+}
+
+interface Choice {
+  readonly among: readonly Money[];
+  /** The column that was taken by its name. */
+  readonly mapped: number | undefined;
+  readonly parts: (one: Money) => readonly string[] | undefined;
+}
+
+function askAmong(prepared: PreparedSheet, { among, mapped, parts }: Choice): FoundDoubt | undefined {
+  const sums = among.map(() => 0);
+  let rows = 0;
+  for (const row of rowsOf(prepared)) {
+    rows++;
+    for (const [index, { column }] of among.entries())
+      sums[index] = (sums[index] ?? 0) + (centavosAt(prepared.cupones, row, column) ?? 0);
+  }
+  const taken = among.find(({ column }) => column === mapped) ?? among[0];
+  if (taken === undefined) return undefined;
+  return {
+    tipo: 'importe',
+    clave: 'importe',
+    campo: 'importe',
+    columnas: among.map(({ title }) => title),
+    filas: rows,
+    lecturas: among.map((one, index): DoubtReading => {
+      const suma = parts(one);
+      return { valor: one.title, importe: formatCentavos(sums[index] ?? 0), ...(suma === undefined ? {} : { suma }) };
+    }),
+    normal: taken.title,
+    apply: (before, valor) => {
+      const chosen = among.find(({ title }) => title === valor);
+      return chosen === undefined || chosen.column === mapped
+        ? withoutConflicts(before)
+        : takeColumn(before, chosen.column, 'mapear');
+    },
+  };
+}
+
+interface Pair {
+  readonly plus: Money;
+  readonly minus: Money;
+}
+
+/** A cell without an amount, or with zero. */
+const isBlank = (sheet: Sheet, row: number, column: number): boolean => {
+  const text = cleanText(sheet.text(row, column));
+  return text === '' || /^[-$ ]*$/.test(text) || (centavosAt(sheet, row, column) ?? 1) === 0;
+};
+
+/** The sheet with the amount of the other column, as it is or as money given back, in each row where the column of the amount has none. */
+function joinColumns(before: PreparedSheet, { plus, minus }: Pair, sign: 1 | -1): PreparedSheet {
+  const sheet = before.cupones;
+  return withCells(before, (row, column) => {
+    if (column !== plus.column || !isBlank(sheet, row, column) || isBlank(sheet, row, minus.column)) return undefined;
+    const kind = sheet.kind(row, minus.column);
+    const text = cleanText(sheet.text(row, minus.column));
+    const isMinus =
+      sign < 0 && !(kind === CELL.numero ? sheet.number(row, minus.column) < 0 : /^[-(\u2212]|-$/.test(text));
+    if (kind === CELL.numero)
+      return toNumberCell(isMinus ? -sheet.number(row, minus.column) : sheet.number(row, minus.column));
+    return { kind, text: isMinus && readAmountText(text).kind !== 'invalido' ? `-${text}` : text, number: Number.NaN };
+  });
+}
+
+/** Whether no row has an amount in both columns, and some row has one in each. */
+function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
+  const filled = [0, 0];
+  for (const row of rowsOf(prepared)) {
+    const [a, b] = [plus, minus].map(({ column }) => !isBlank(prepared.cupones, row, column));
+    if (a === true && b === true) return false;
+    if (a === true) filled[0] = (filled[0] ?? 0) + 1;
+    if (b === true) filled[1] = (filled[1] ?? 0) + 1;
+  }
+  return filled.every((count) => count > 0);
+}
+
+/** Money in two columns is one amount with its sign: sales and refunds are proven by their titles, debit and credit are asked about. */
+function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
+  const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
+  const money = listMoney(prepared);
+  const [debit, credit] = [DEBIT, CREDIT].map((name) => money.find(({ header }) => name.test(header)));
+  if (
+    debit !== undefined &&
+    credit !== undefined &&
+    (mapped === undefined || mapped === debit.column || mapped === credit.column)
+  )
+    return askPair(prepared, debit, credit);
+  const plus = money.find(({ column }) => column === mapped);
+  const minus = money.find(({ column, header }) => column !== mapped && REFUNDS.test(header));
+  if (plus === undefined || minus === undefined || !areExclusive(prepared, { plus, minus })) return undefined;
+  let [sales, refunds, rows] = [0, 0, 0];
+  for (const row of rowsOf(prepared)) {
+    sales += centavosAt(prepared.cupones, row, plus.column) ?? 0;
+    const refund = Math.abs(centavosAt(prepared.cupones, row, minus.column) ?? 0);
+    refunds += refund;
+    if (refund > 0) rows++;
+  }
+  return {
+    tipo: 'signo',
+    clave: 'signo',
+    campo: 'importe',
+    columnas: [plus.title, minus.title],
+    filas: rows,
+    lecturas: [
+      { valor: 'restar', importe: formatCentavos(sales - refunds) },
+      { valor: 'ignorar', importe: formatCentavos(sales) },
+    ],
+    normal: 'restar',
+    apply: (before, valor) =>
+      valor === 'ignorar'
+        ? before
+        : { ...joinColumns(before, { plus, minus }, -1), mapeo: { ...before.mapeo, resta: minus.column } },
+  };
+}
+
+function askPair(prepared: PreparedSheet, debit: Money, credit: Money): FoundDoubt | undefined {
+  if (!areExclusive(prepared, { plus: debit, minus: credit })) return undefined;
+  let [inDebit, inCredit, rows] = [0, 0, 0];
+  for (const row of rowsOf(prepared)) {
+    rows++;
+    inDebit += Math.abs(centavosAt(prepared.cupones, row, debit.column) ?? 0);
+    inCredit += Math.abs(centavosAt(prepared.cupones, row, credit.column) ?? 0);
+  }
+  const isBook = [debit, credit].every(({ header }) => OF_A_BOOK.test(header));
+  const larger = inDebit >= inCredit ? debit : credit;
+  return {
+    tipo: 'importe',
+    clave: 'importe',
+    campo: 'importe',
+    columnas: [debit.title, credit.title],
+    filas: rows,
+    lecturas: [
+      { valor: debit.title, importe: formatCentavos(inDebit - inCredit) },
+      { valor: credit.title, importe: formatCentavos(inCredit - inDebit) },
+      ...(isBook ? [] : [{ valor: 'ambas', importe: formatCentavos(inDebit + inCredit) }]),
+    ],
+    normal: isBook ? larger.title : null,
+    apply: (before, valor) => {
+      const [plus, minus] = valor === credit.title ? [credit, debit] : [debit, credit];
+      const joined = joinColumns(
+        takeColumn(before, plus.column, 'mapear'),
+        { plus, minus },
+        valor === 'ambas' ? 1 : -1,
+      );
+      return { ...joined, mapeo: { ...joined.mapeo, resta: minus.column } };
+    },
+  };
+}
+
+/** Finds which column of money is the amount. */
+export function findAmountDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
+  return [findAmong(prepared) ?? []].flat();
+}
+
+/** Finds a second column of money that belongs to the amount. It comes after `findAmountDoubt`, which says what the first is. */
+export function findSecondColumn(prepared: PreparedSheet): readonly FoundDoubt[] {
+  return [findPair(prepared) ?? []].flat();
+}

@@ -1,0 +1,69 @@
+/** "1,500" in every row: a thousand five hundred, or one peso fifty. */
+import { CELL } from '../../sheet.ts';
+import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
+import { cleanText } from '../clean-text.ts';
+import { nameOfColumn } from '../map-columns.ts';
+import type { PreparedSheet } from '../prepare-sheet.ts';
+import { centavosAt, columnOf, formatCentavos, toNumberCell, rowsOf, withCells, type FoundDoubt } from './doubt.ts';
+
+/** Fewer amounts than this are errors of their rows. */
+const FEWEST = 3;
+
+/**
+ * Finds a column of amounts whose texts have three digits behind a lone mark, which nothing in the column says to group thousands. Without any proof a dot
+ * does, as Argentina writes it, and a comma is asked about: thousands are taken, since money has no third decimal. Where the column proves that mark to be the
+ * decimal one, or uses both, nothing is taken.
+ */
+export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
+  const column = columnOf(prepared, 'importe');
+  if (column === undefined) return [];
+  const sheet = prepared.cupones;
+  const read = (text: string) => readAmountText(cleanText(text));
+  // The profile is of some hundred rows: a column without such a text in them has errors of single rows at most.
+  if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => read(text).kind === 'dudoso')) return [];
+  const evidence = createMarkEvidence();
+  const marks = { ',': 0, '.': 0 };
+  let certain = 0;
+  let doubtful = 0;
+  let sample: { readonly text: string; readonly miles: number } | undefined;
+  for (const row of rowsOf(prepared)) {
+    const text = sheet.text(row, column);
+    const reading = sheet.kind(row, column) === CELL.texto ? read(text) : undefined;
+    if (reading?.kind !== 'dudoso') certain += centavosAt(sheet, row, column) ?? 0;
+    if (reading === undefined) continue;
+    addMarkEvidence(evidence, reading);
+    if (reading.kind !== 'dudoso') continue;
+    marks[reading.marca]++;
+    doubtful += reading.miles;
+    sample ??= { text: cleanText(text), miles: reading.miles };
+  }
+  const rows = marks[','] + marks['.'];
+  const isProven = evidence.coma || evidence.point;
+  const mark = decideDecimalMark(evidence);
+  const refused = isProven && (mark === 'ambas' ? rows : marks[mark]);
+  if (sample === undefined || rows < FEWEST || (isProven ? refused === 0 : marks[','] === 0)) return [];
+  const readingOf = (valor: string, divisor: number) => ({
+    valor,
+    muestra: { escrito: sample.text, leido: formatCentavos(sample.miles / divisor) },
+    importe: formatCentavos(certain + doubtful / divisor),
+  });
+  return [
+    {
+      tipo: 'decimal',
+      clave: 'decimal',
+      campo: 'importe',
+      columnas: [nameOfColumn(prepared.table.headers, column)],
+      filas: rows,
+      lecturas: [readingOf('miles', 1), readingOf('decimales', 1000)],
+      normal: isProven ? null : 'miles',
+      apply: (before, valor) =>
+        withCells(before, (row, at) => {
+          if (at !== column || sheet.kind(row, at) !== CELL.texto) return undefined;
+          const reading = read(sheet.text(row, at));
+          return reading.kind === 'dudoso'
+            ? toNumberCell(reading.miles / (valor === 'miles' ? 100 : 100_000))
+            : undefined;
+        }),
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+/**
+ * A doubt is a question about a whole column or file: it has two or three readings, and one answer for all rows (docs/coupons.md, "Doubts"). Each kind is
+ * a module of this folder that finds the doubt, describes each reading with a sample and its sum, and applies the one that is taken.
+ */
+import type { CivilDate } from '../../civil-date.ts';
+import type { CuponField } from '../../cupon.ts';
+import type { Doubt } from '../../doubt.ts';
+import { formatPlain } from '../../money.ts';
+import { CELL, type CellKind, type Sheet } from '../../sheet.ts';
+import { readAmountText } from '../amount-text.ts';
+import { cleanText } from '../clean-text.ts';
+import { delegateSheet } from '../merged-cells.ts';
+import type { PreparedSheet } from '../prepare-sheet.ts';
+import { createRowKind } from '../row-kind.ts';
+
+/** A doubt that a module found, with what it does to the sheet. */
+export interface FoundDoubt extends Omit<Doubt, 'tomada' | 'elegida'> {
+  /** The reading to take where nobody answers. */
+  readonly normal: string | null;
+  /** The sheet proves the reading: it is taken, and nobody is asked. */
+  readonly isProven?: boolean;
+  apply(sheet: PreparedSheet, valor: string): PreparedSheet;
+}
+
+/** What a view shows in the place of a cell. */
+export interface ShownCell {
+  readonly kind: CellKind;
+  readonly text: string;
+  readonly number: number;
+}
+
+export const EMPTY_CELL: ShownCell = { kind: CELL.vacia, text: '', number: Number.NaN };
+
+export const toNumberCell = (value: number): ShownCell => ({ kind: CELL.numero, text: String(value), number: value });
+
+export const toDateCell = (date: CivilDate): ShownCell => ({ kind: CELL.fecha, text: date, number: Number.NaN });
+
+/** The prepared sheet with some cells shown otherwise. `shown` gives undefined for a cell that stays. */
+export function withCells(
+  prepared: PreparedSheet,
+  shown: (row: number, column: number) => ShownCell | undefined,
+): PreparedSheet {
+  const sheet = prepared.cupones;
+  const { tallMerges, separator } = sheet;
+  const cupones: Sheet = {
+    ...delegateSheet(sheet),
+    ...(tallMerges === undefined ? {} : { tallMerges }),
+    ...(separator === undefined ? {} : { separator }),
+    kind: (row, column) => shown(row, column)?.kind ?? sheet.kind(row, column),
+    text: (row, column) => shown(row, column)?.text ?? sheet.text(row, column),
+    number: (row, column) => shown(row, column)?.number ?? sheet.number(row, column),
+    precisionLost: (row, column) => shown(row, column) === undefined && sheet.precisionLost(row, column),
+  };
+  return { ...prepared, cupones };
+}
+
+export const columnOf = ({ mapeo }: PreparedSheet, field: CuponField): number | undefined =>
+  mapeo.columnas.find(({ campo }) => campo === field)?.columna;
+
+/** The indexes of the rows that are coupons, right or wrong. */
+export function* rowsOf({ cupones, table, mapeo }: PreparedSheet): Generator<number> {
+  const kindOf = createRowKind(cupones, table, mapeo.columnas);
+  for (let row = table.headerRow + 1; row < cupones.rowCount; row++) if (kindOf(row) === 'cupon') yield row;
+}
+
+/** The centavos of a cell. A mark that may group thousands does. Undefined for no amount. */
+export function centavosAt(sheet: Sheet, row: number, column: number): number | undefined {
+  const kind = sheet.kind(row, column);
+  if (kind === CELL.numero) return Math.round(sheet.number(row, column) * 100);
+  if (kind !== CELL.texto) return undefined;
+  const reading = readAmountText(cleanText(sheet.text(row, column)));
+  return reading.kind === 'importe' ? reading.centavos : reading.kind === 'dudoso' ? reading.miles : undefined;
+}
+
+export const formatCentavos = (centavos: number): string => formatPlain(BigInt(Math.round(centavos)));

@@ -1,0 +1,85 @@
+/** Values that a report writes only in the first row of each group: the date of the day, the terminal and the lote of a closing. */
+import type { CuponField } from '../../cupon.ts';
+import { CELL } from '../../sheet.ts';
+import { cleanText } from '../clean-text.ts';
+import { nameOfColumn } from '../map-columns.ts';
+import type { PreparedSheet } from '../prepare-sheet.ts';
+import { columnOf, rowsOf, withCells, type FoundDoubt, type ShownCell } from './doubt.ts';
+
+/** Fields that a report groups by. Without the date there is no coupon, so its column alone is reason to repeat. */
+const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
+const IDENTIFYING: readonly CuponField[] = ['comprobante', 'tarjeta_nro', 'wallet_referencia'];
+const FEWEST = 3;
+/** A column with fewer gaps than half its rows has values that are missing. */
+const SHARE = 0.5;
+
+interface Grouped {
+  readonly campo: CuponField;
+  readonly columna: number;
+  /** By row: the place in `cells` of the value to repeat; −1 where the row has its own. */
+  readonly places: Int32Array;
+  readonly cells: ShownCell[];
+  gaps: number;
+}
+
+export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] {
+  const { cupones: sheet, table, profiles } = prepared;
+  const most = Math.max(0, ...profiles.map(({ valores }) => valores));
+  const candidates = GROUPING.flatMap((campo): Grouped[] => {
+    const columna = columnOf(prepared, campo);
+    const values = columna === undefined ? 0 : (profiles[columna]?.valores ?? 0);
+    const isMerged = sheet.tallMerges?.some(({ column }) => column === columna) ?? false;
+    if (columna === undefined || values === 0 || values > most * SHARE || isMerged) return [];
+    return [{ campo, columna, places: new Int32Array(sheet.rowCount).fill(-1), cells: [], gaps: 0 }];
+  });
+  if (candidates.length === 0) return [];
+  const identifying = IDENTIFYING.flatMap((field) => columnOf(prepared, field) ?? []);
+  const isFilled = (row: number, column: number): boolean => cleanText(sheet.text(row, column)) !== '';
+  let rows = 0;
+  for (const row of rowsOf(prepared)) {
+    // An amount alone may be the total of the group.
+    if (!identifying.some((column) => isFilled(row, column))) continue;
+    rows++;
+    for (const one of candidates) {
+      const { columna, cells, places } = one;
+      if (sheet.kind(row, columna) !== CELL.vacia && isFilled(row, columna))
+        cells.push({
+          kind: sheet.kind(row, columna),
+          text: sheet.text(row, columna),
+          number: sheet.number(row, columna),
+        });
+      else if (cells.length > 0) {
+        places[row] = cells.length - 1;
+        one.gaps++;
+      }
+    }
+  }
+  const grouped = candidates.filter(
+    ({ gaps, cells }) => gaps >= FEWEST && gaps + cells.length === rows && gaps >= rows * SHARE,
+  );
+  const [first] = grouped;
+  if (first === undefined) return [];
+  const filled = Math.max(...grouped.map(({ gaps }) => gaps));
+  const text = cleanText(first.cells[0]?.text ?? '');
+  return [
+    {
+      tipo: 'grupos',
+      clave: 'grupos',
+      campo: first.campo,
+      columnas: grouped.map(({ columna }) => nameOfColumn(table.headers, columna)),
+      filas: filled,
+      lecturas: [
+        { valor: 'repetir', muestra: { escrito: '', leido: text } },
+        { valor: 'dejar', muestra: { escrito: '', leido: '' } },
+      ],
+      normal: first.campo === 'fecha_venta' ? 'repetir' : 'dejar',
+      apply: (before, valor) =>
+        valor === 'dejar'
+          ? before
+          : withCells(before, (row, column) => {
+              const one = grouped.find(({ columna }) => columna === column);
+              return one?.cells[one.places[row] ?? -1];
+            }),
+    },
+  ];
+}

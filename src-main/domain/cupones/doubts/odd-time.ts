@@ -1,0 +1,122 @@
+/** The same odd time of day in every date: no shop sells like that, and a library that writes 23:59:12 means the next day. */
+import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
+import { CUPON_FIELDS } from '../../cupon.ts';
+import { CELL, type Sheet } from '../../sheet.ts';
+import { cleanText } from '../clean-text.ts';
+import {
+  addDateEvidence,
+  createDateEvidence,
+  dateOfDateCell,
+  decideDateOrder,
+  readDateText,
+  readSerial,
+  type DateReading,
+} from '../date-text.ts';
+import { nameOfColumn } from '../map-columns.ts';
+import type { PreparedSheet } from '../prepare-sheet.ts';
+import { toDateCell, withCells, type FoundDoubt } from './doubt.ts';
+
+const HOUR = 3600;
+/** From this hour on, the time may be midnight of the next day in another time zone. */
+const LATE = 20 * HOUR;
+/** SheetJS writes midnight so: Buenos Aires kept its own time to the second until 1920, and the library subtracts what is left of it. */
+const SHEETJS = 23 * HOUR + 58 * 60;
+/** Some systems stamp the end of the day: 23:59 and 23:59:59 mean the day that is written. */
+const ENDS_OF_DAY: readonly number[] = [23 * HOUR + 59 * 60, 24 * HOUR - 1];
+/** Spreadsheets calculate times in binary. */
+const TOLERANCE = 1;
+const [FEWEST_ROWS, FEWEST_DAYS] = [3, 2];
+
+interface DatedCell {
+  readonly reading: DateReading;
+  /** Seconds from midnight; 0 where the cell says no time. */
+  readonly time: number;
+}
+
+/** `2026-10-09 23:59:12`, `9/10/26 21:00`. A time with a zone or with "p. m." is no such time. */
+const TIME = /[T\s,](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?$/;
+
+function readCell(sheet: Sheet, row: number, column: number): DatedCell | undefined {
+  const kind = sheet.kind(row, column);
+  if (kind === CELL.numero) {
+    const value = sheet.number(row, column);
+    const reading = readSerial(value, sheet.date1904);
+    return reading.kind === 'serie' ? { reading, time: Math.round((value % 1) * 24 * HOUR) } : undefined;
+  }
+  if (kind !== CELL.fecha && kind !== CELL.texto) return undefined;
+  const text = cleanText(sheet.text(row, column));
+  const [, hours, minutes, seconds = '0'] = TIME.exec(text) ?? [];
+  const time = hours === undefined ? 0 : Number(hours) * HOUR + Number(minutes) * 60 + Number(seconds);
+  if (kind === CELL.texto) {
+    const reading = readDateText(text);
+    return reading.kind === 'fecha' || reading.kind === 'numerica' ? { reading, time } : undefined;
+  }
+  const fecha = dateOfDateCell(text);
+  return fecha === undefined ? undefined : { reading: { kind: 'fecha', fecha }, time };
+}
+
+const getNextDay = (date: CivilDate): CivilDate => fromDayNumber(toDayNumber(date) + 1);
+
+function findInColumn(prepared: PreparedSheet, campo: FoundDoubt['campo'], column: number): FoundDoubt | undefined {
+  const { cupones: sheet, table } = prepared;
+  const evidence = createDateEvidence();
+  const cells: { readonly row: number; readonly reading: DateReading }[] = [];
+  let odd: number | undefined;
+  for (let row = table.headerRow + 1; row < sheet.rowCount; row++) {
+    const cell = readCell(sheet, row, column);
+    if (cell === undefined) continue;
+    odd ??= cell.time;
+    // Most columns end here at their second row, if not at the first.
+    if (odd < LATE || Math.abs(cell.time - odd) > TOLERANCE) return undefined;
+    addDateEvidence(evidence, cell.reading);
+    cells.push({ row, reading: cell.reading });
+  }
+  const order = decideDateOrder(evidence);
+  const dayOf = (reading: DateReading): CivilDate | undefined =>
+    reading.kind === 'numerica'
+      ? order === 'mes'
+        ? reading.mes
+        : reading.dia
+      : 'fecha' in reading
+        ? reading.fecha
+        : undefined;
+  const days = cells.flatMap(({ reading }) => dayOf(reading) ?? []).sort();
+  const [desde, hasta, first] = [days[0], days.at(-1), cells[0]];
+  if (odd === undefined || first === undefined || desde === undefined || hasta === undefined || order === 'ambos')
+    return undefined;
+  if (cells.length < FEWEST_ROWS || new Set(days).size < FEWEST_DAYS) return undefined;
+  const written = cleanText(sheet.text(first.row, column));
+  const sampleDay = dayOf(first.reading) ?? desde;
+  const isEndOfDay = ENDS_OF_DAY.includes(odd);
+  return {
+    tipo: 'hora',
+    clave: `hora.${campo ?? ''}`,
+    campo,
+    columnas: [nameOfColumn(table.headers, column)],
+    filas: cells.length,
+    lecturas: [
+      {
+        valor: 'siguiente',
+        muestra: { escrito: written, leido: getNextDay(sampleDay) },
+        desde: getNextDay(desde),
+        hasta: getNextDay(hasta),
+      },
+      { valor: 'escrito', muestra: { escrito: written, leido: sampleDay }, desde, hasta },
+    ],
+    normal: odd >= SHEETJS && !isEndOfDay ? 'siguiente' : 'escrito',
+    apply: (before, valor) =>
+      valor === 'escrito'
+        ? before
+        : withCells(before, (row, at) => {
+            if (at !== column) return undefined;
+            const day = dayOf(readCell(sheet, row, at)?.reading ?? { kind: 'otra' });
+            return day === undefined ? undefined : toDateCell(getNextDay(day));
+          }),
+  };
+}
+
+/** Finds the columns of dates that all have the same late time. */
+export const findOddTimes = (prepared: PreparedSheet): readonly FoundDoubt[] =>
+  prepared.mapeo.columnas
+    .filter(({ campo }) => CUPON_FIELDS[campo].tipo === 'fecha')
+    .flatMap(({ campo, columna }) => findInColumn(prepared, campo, columna) ?? []);

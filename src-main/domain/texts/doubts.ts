@@ -1,0 +1,121 @@
+/** What a doubt asks and what each of its readings says, in both languages: for screens and the command line. */
+import type { Doubt, DoubtReading } from '../doubt.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
+import { formatPesos, requireMoney } from '../money.ts';
+import { formatNumber, wordIn, type Language, type Words } from './language.ts';
+
+interface DoubtWords {
+  readonly pregunta: string;
+  /** In the order of the doubt's readings. */
+  readonly lecturas: readonly string[];
+}
+
+const toPesos = (importe: string): string => formatPesos(requireMoney(importe));
+const quote = (texts: readonly string[], language: Language): string =>
+  texts.map((text) => `«${text}»`).join(language === 'es' ? ' y ' : ' and ');
+const sumUp = ({ importe }: DoubtReading): Words =>
+  importe === undefined ? ['', ''] : [`; en total ${toPesos(importe)}`, `; ${toPesos(importe)} in all`];
+const sayDays = ({ desde, hasta }: DoubtReading): Words =>
+  desde === undefined || hasta === undefined
+    ? ['', '']
+    : [
+        `; van del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`,
+        `; from ${formatDayMonthYear(desde)} to ${formatDayMonthYear(hasta)}`,
+      ];
+
+/** The question and its readings. */
+export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWords {
+  const { columnas, lecturas, filas } = doubt;
+  const names = quote(columnas, language);
+  const count = formatNumber(filas);
+  const ask = (pregunta: Words, read: (one: DoubtReading) => Words): DoubtWords => ({
+    pregunta: wordIn(pregunta, language),
+    lecturas: lecturas.map((one) => wordIn(read(one), language)),
+  });
+  switch (doubt.tipo) {
+    case 'decimal':
+      return ask(
+        [
+          `En ${names} hay ${count} importes como «${lecturas[0]?.muestra?.escrito ?? ''}»: ¿la marca separa miles o decimales?`,
+          `${names} has ${count} amounts like «${lecturas[0]?.muestra?.escrito ?? ''}»: does the mark separate thousands or decimals?`,
+        ],
+        (one) => {
+          const [es, en] = sumUp(one);
+          const read = toPesos(one.muestra?.leido ?? '0.00');
+          return one.valor === 'miles'
+            ? [`Miles: es ${read}${es}`, `Thousands: it is ${read}${en}`]
+            : [`Decimales: es ${read}${es}`, `Decimals: it is ${read}${en}`];
+        },
+      );
+    case 'hora':
+      return ask(
+        [
+          `Todas las fechas de ${names} tienen la misma hora («${lecturas[0]?.muestra?.escrito ?? ''}»): algunos programas guardan así el día siguiente. ¿Qué día es?`,
+          `All dates of ${names} have the same time («${lecturas[0]?.muestra?.escrito ?? ''}»): some programs store the next day so. Which day is it?`,
+        ],
+        (one) => {
+          const [es, en] = sayDays(one);
+          return one.valor === 'siguiente'
+            ? [`El día siguiente${es}`, `The next day${en}`]
+            : [`El día escrito${es}`, `The day that is written${en}`];
+        },
+      );
+    case 'grupos':
+      return ask(
+        [
+          `${names}: ${count} filas no tienen dato y siguen a una que sí. ¿Vale el de arriba para todo el grupo?`,
+          `${names}: ${count} rows have no value and follow one that has. Does the one above hold for the whole group?`,
+        ],
+        ({ valor, muestra }) =>
+          valor === 'repetir'
+            ? [
+                `Sí, repetirlo («${muestra?.leido ?? ''}» es el primero)`,
+                `Yes, repeat it («${muestra?.leido ?? ''}» is the first)`,
+              ]
+            : ['No, dejarlas vacías', 'No, leave them blank'],
+      );
+    case 'ocultas':
+      return ask(
+        [
+          `Hay ${count} filas ocultas, por un filtro o a mano. ¿También son cupones para enviar?`,
+          `${count} rows are hidden, by a filter or by hand. Are they coupons to send too?`,
+        ],
+        (one) => {
+          const [es, en] = sumUp(one);
+          const rows = formatNumber(one.cupones ?? 0);
+          return one.valor === 'incluir'
+            ? [`Sí, todas: ${rows} cupones${es}`, `Yes, all: ${rows} coupons${en}`]
+            : [`No, solo las visibles: ${rows} cupones${es}`, `No, only the visible ones: ${rows} coupons${en}`];
+        },
+      );
+    case 'signo':
+      return ask(
+        [
+          `${count} filas no tienen importe en «${columnas[0] ?? ''}» y sí en «${columnas[1] ?? ''}». ¿Son devoluciones?`,
+          `${count} rows have no amount in «${columnas[0] ?? ''}» and one in «${columnas[1] ?? ''}». Are they refunds?`,
+        ],
+        (one) => {
+          const [es, en] = sumUp(one);
+          return one.valor === 'restar'
+            ? [`Sí, con importe negativo${es}`, `Yes, with a negative amount${en}`]
+            : [`No usar «${columnas[1] ?? ''}»${es}`, `Do not use «${columnas[1] ?? ''}»${en}`];
+        },
+      );
+    case 'importe':
+      return ask(
+        [
+          `¿Qué columna es el importe que se cobró con la tarjeta?`,
+          `Which column is the amount that the card was charged?`,
+        ],
+        (one) => {
+          const [es, en] = sumUp(one);
+          if (one.valor === 'ambas') return [`Las dos son ventas${es}`, `Both are sales${en}`];
+          const parts =
+            one.suma === undefined
+              ? ['', '']
+              : [` (es la suma de ${quote(one.suma, 'es')})`, ` (it is the sum of ${quote(one.suma, 'en')})`];
+          return [`«${one.valor}»${parts[0] ?? ''}${es}`, `«${one.valor}»${parts[1] ?? ''}${en}`];
+        },
+      );
+  }
+}
