@@ -62,7 +62,17 @@ const LEGIBLE: ReviewDocument['archivos'][number] = {
   conCupones: [],
   hojas: [],
   problema: null,
-  tabla: { hoja: null, hojas: [], encabezado: 1, filas: 4, plantilla: null, columnas: [], vista: [], fechas: [] },
+  tabla: {
+    hoja: null,
+    hojas: [],
+    encabezado: 1,
+    filas: 4,
+    plantilla: null,
+    columnas: [],
+    vista: [],
+    fechas: [],
+    dudas: [],
+  },
   avisos: [],
 };
 

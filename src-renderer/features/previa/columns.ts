@@ -15,6 +15,8 @@ type Column = DataColumn<Row>;
 interface ColumnsInput {
   /** The rows are of several files. */
   readonly severalFiles: boolean;
+  /** The fields that have a column in the file: a wallet's sale shows its reference in the place of a card. */
+  readonly campos: readonly Field[];
   /** `YYYY-MM-DD`: days of the same year are shown without the year. */
   readonly hoy: string;
   /** The reason of a row in a few words. */
@@ -25,7 +27,14 @@ interface ColumnsInput {
 }
 
 /** Fields with a column of their own. */
-const SHOWN: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
+const SHOWN: readonly Field[] = [
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
+  'wallet_referencia',
+  'importe',
+];
 
 function createPart(tag: string, kind: string, ...parts: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag);
@@ -144,7 +153,14 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
 }
 
 /** The columns of the rows that would not match: what they say, why, and what to do with each. */
-export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: ColumnsInput): readonly Column[] {
+export function getPreviaColumns({
+  severalFiles,
+  campos,
+  hoy,
+  nameOf,
+  before,
+  onAct,
+}: ColumnsInput): readonly Column[] {
   const say: Say = (field, value) =>
     value === undefined || value === ''
       ? '—'
@@ -162,6 +178,8 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
     },
     ...rest,
   });
+  const hasWallet = campos.includes('wallet_referencia');
+  const hasCards = !hasWallet || campos.includes('comprobante') || campos.includes('tarjeta_nro');
   return [
     {
       clave: 'fila',
@@ -176,8 +194,13 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       : []),
     createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
-    createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
-    createFieldColumn('comprobante', getFieldName('comprobante')),
+    ...(hasCards
+      ? [
+          createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
+          createFieldColumn('comprobante', getFieldName('comprobante')),
+        ]
+      : []),
+    ...(hasWallet ? [createFieldColumn('wallet_referencia', getFieldName('wallet_referencia'))] : []),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
     {
       clave: 'por_que',

@@ -51,6 +51,7 @@ export class PreviaState {
   /** The rows of a cause are being left out. */
   isLeavingOut = $state(false);
   readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
+  readonly campos = $derived.by(() => this.#review.summary?.campos ?? []);
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
   /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */

@@ -36,9 +36,15 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
 }
 
 /** A person recognises a coupon by these: they stay, however narrow the window. Those of `SECONDARY` go when there is no room, the last one first. */
-const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
-const SECONDARY: readonly Field[] = [
+const MAIN_FIELDS: readonly Field[] = [
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
   'wallet_referencia',
+  'importe',
+];
+const SECONDARY: readonly Field[] = [
   'cuotas',
   'lote',
   'terminal',
