@@ -57,7 +57,7 @@ export interface HomeCredit {
   /** Null for a day that was not read. */
   readonly importe: string | null;
   readonly liquidaciones: number;
-  /** True when part of the amount is not settled yet: that part still has the taxes that will be deducted. */
+  /** True when part of the amount is not settled yet: of that part, the average taxes of the account were taken off. */
   readonly estimado: boolean;
   readonly abrir: FigureTarget;
 }
@@ -95,6 +95,13 @@ export interface HomeContracargos {
   /** Null when days of the month were not read. With `porOtraFecha` in the coverage of chargebacks, what was paid outside the days read may lack. */
   readonly cantidad: number | null;
   readonly importe: string | null;
+  readonly abrir: FigureTarget;
+}
+
+/** Settlements that the bank does not show. */
+export interface HomeUnpaid {
+  readonly liquidaciones: number;
+  readonly importe: string;
   readonly abrir: FigureTarget;
 }
 
@@ -162,6 +169,12 @@ export interface HomeDocument {
     readonly operaciones: number;
     readonly desde: string | null;
     readonly estimado: boolean;
+    /** The share of taxes that was taken off unsettled sales: that of the account's last three months, in hundredths of a percent. Null: none was. */
+    readonly tasaImpuestos: number | null;
+    /** Charges without operations that the bank has not debited yet; they are in `importe`. */
+    readonly cargos: HomeUnpaid;
+    /** What was due and did not arrive; it is not in `importe`. */
+    readonly vencido: HomeUnpaid;
     readonly abrir: FigureTarget;
   };
   /** Null when nothing was ever reconciled from this PC. */

@@ -13,6 +13,7 @@ import { isContracted, toCoverageDocument } from '../coverage/coverage.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
+import { readReceivable } from './receivable.ts';
 import { contracargosOf, costsOf } from './costs.ts';
 import { decidedOf, listResting } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
@@ -163,7 +164,13 @@ export function createHome({ accounts, withData, ledgers, results, data: folder,
               dias: withCredited.length,
               abrir: linkToCredited(firstDay, today, banco === true),
             },
-            ...sumDueCredits({ hoy: today, leidos: days, pendientes: pending, banco: banco === true }),
+            ...sumDueCredits({
+              hoy: today,
+              leidos: days,
+              pendientes: pending,
+              banco: banco === true,
+              cobros: await readReceivable(data, today),
+            }),
             sinConciliar,
             decisiones: decidedOf(await ledgers.openExisting(account), {
               cache: folder.accountFolder(account.id).cache,

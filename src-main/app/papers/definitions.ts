@@ -58,13 +58,6 @@ const IMPUESTOS: Definition = {
       withoutZeros: false,
     },
     {
-      nombre: 'IIBB por provincia',
-      titulo: 'Ingresos Brutos por mes, provincia y procesador',
-      por: ['provincia', 'marca'],
-      importes: ['retencion_iibb', 'percepcion_iibb'],
-      withoutZeros: true,
-    },
-    {
       nombre: 'Ganancias',
       titulo: 'Ganancias por mes y procesador',
       por: ['marca'],
@@ -73,15 +66,15 @@ const IMPUESTOS: Definition = {
     },
     {
       nombre: 'Percepciones',
-      titulo: 'Percepciones sufridas por mes, procesador y provincia',
-      por: ['marca', 'provincia'],
+      titulo: 'Percepciones sufridas por mes y procesador',
+      por: ['marca'],
       importes: PERCEPTIONS,
       withoutZeros: true,
     },
     {
       nombre: 'Retenciones',
-      titulo: 'Retenciones sufridas por mes, procesador y provincia',
-      por: ['marca', 'provincia'],
+      titulo: 'Retenciones sufridas por mes y procesador',
+      por: ['marca'],
       importes: RETENCIONES,
       withoutZeros: true,
     },
@@ -119,13 +112,7 @@ const LIQUIDACIONES: Definition = {
       nombre: 'Por tarjeta',
       titulo: 'Liquidaciones por mes, procesador y tarjeta',
       por: ['marca', 'tarjeta'],
-      importes: [
-        'total_facturado',
-        'descontado_arancel',
-        'descontado_impuesto',
-        'total_descontado',
-        'total_acreditado',
-      ],
+      importes: [...FROM_BILLED_TO_CREDITED],
       withoutZeros: false,
     },
     {

@@ -24,6 +24,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import { fileOfAnswers, readAnswers } from '../cierre/answers.ts';
 import { chooseTaxpayer, readTaxpayers, restrictTo } from '../cierre/taxpayers.ts';
 import { DEFINITIONS } from './definitions.ts';
+import { buildIibbSheet } from './iibb-sheet.ts';
 import { checksOf, buildChecksSheet } from './checks-sheet.ts';
 import { buildGroupsSheet, buildDetailSheet, type SheetContext } from './sheets.ts';
 import { describeMissing, describeMonths } from './month-coverage.ts';
@@ -58,7 +59,8 @@ export function createPapers({ accounts, withData, clock, folder }: Deps): Paper
       const now = clock.now();
       const definition = DEFINITIONS[papel];
       const writePaper = async (whole: FigureData): Promise<PaperDocument> => {
-        const taxpayers = await readTaxpayers(whole, await readAnswers(fileOfAnswers(folder, account)));
+        const answers = await readAnswers(fileOfAnswers(folder, account));
+        const taxpayers = await readTaxpayers(whole, answers);
         const taxpayer = chooseTaxpayer(taxpayers, cuit);
         const data = restrictTo(whole, taxpayers, taxpayer);
         const coverage = toCoverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
@@ -102,6 +104,9 @@ export function createPapers({ accounts, withData, clock, folder }: Deps): Paper
             months,
           }),
           ...(await Promise.all(definition.hojas.map((sheet) => buildGroupsSheet(data, sheet, context)))),
+          ...(papel === 'impuestos'
+            ? [await buildIibbSheet(data, context, { corrections: answers.jurisdicciones, signal })]
+            : []),
           detail,
           buildChecksSheet(checks, [
             ...context.sello,
