@@ -84,6 +84,26 @@ test('a row that took what was reported keeps what it said, and is put back by u
   expect(asked('revision.deshacer')).toHaveLength(1);
 });
 
+test('a key right after an undo is about the row as it was before it was mended', async () => {
+  const one = row(7);
+  const { arreglo: _, ...again } = one; // read again while it is mended, it would match: there is nothing to use
+  const { review, previa, asked } = world([one]);
+  await review.recover();
+  await previa.enter();
+  await previa.use(one);
+  const undone = previa.undo();
+  const now = await previa.afterUndo(again);
+  expect([now.arreglo, previa.before(now)]).toEqual([one.arreglo, undefined]);
+  expect([previa.changed?.arreglo, previa.changed?.cupon]).toEqual([one.arreglo, one.cupon]);
+  await previa.use(now);
+  await undone;
+  expect([asked('revision.usar').length, previa.mendedCount]).toEqual([2, 1]);
+  // Two undos in a row undo one step each.
+  await previa.use(row(8));
+  await Promise.all([previa.undo(), previa.undo()]);
+  expect([asked('revision.deshacer').length, previa.mendedCount]).toEqual([3, 0]);
+});
+
 test('a row that was mended before another is put back by its own values', async () => {
   const [first, second] = [row(7), row(8)];
   const { review, previa, asked } = world([first, second]);

@@ -58,6 +58,8 @@ export class PreviaState {
   readonly #mended = createMended();
   /** What was done here, the last one at the end. */
   #steps: readonly Step[] = [];
+  /** The undoing on its way. */
+  #undoing: Promise<unknown> = Promise.resolve();
   #control = new AbortController();
   #of: string | undefined;
 
@@ -223,6 +225,21 @@ export class PreviaState {
 
   /** Undoes the last change that was made in this step; changes of the review step are undone there. */
   async undo(): Promise<ReviewChange | undefined> {
+    const undoing = this.#undoing.then(() => this.#undoLast());
+    this.#undoing = undoing;
+    const done = await undoing;
+    if (done !== undefined) await this.look();
+    return done;
+  }
+
+  /** The row as it is once an undo on its way has ended: a key that is pressed meanwhile is about that row. */
+  async afterUndo(row: ExplainedCupon): Promise<ExplainedCupon> {
+    const before = this.before(row);
+    await this.#undoing;
+    return this.before(row) === undefined ? (before ?? row) : row;
+  }
+
+  async #undoLast(): Promise<ReviewChange | undefined> {
     const last = this.#steps.at(-1);
     if (last === undefined) return undefined;
     let all: ReviewChange | undefined;
@@ -233,9 +250,13 @@ export class PreviaState {
       all = { ...done, cambiadas: (all?.cambiadas ?? 0) + done.cambiadas };
     }
     if (all === undefined) return undefined;
-    for (const id of last.ids) this.#mended.delete(id);
+    for (const id of last.ids) {
+      const before = this.#mended.get(id);
+      this.#mended.delete(id);
+      // The grid may have read the mended row again, which offers no fix: show the earlier one until the rows are read.
+      if (before !== undefined) this.#show(before, before.cupon);
+    }
     this.#keep([...this.#steps.slice(0, -1), ...(left > 0 ? [{ ids: [], changes: left }] : [])]);
-    await this.look();
     return all;
   }
 
