@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { readXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { soon, test as testAnew, testReconciled as test, waitAccessible, waitToFit } from './application.ts';
+import { soon, testReconciled as test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
 
 /** The queue of the example, with what was sold downloaded. */
@@ -30,18 +28,6 @@ const rowOf = (queue: Locator, name: string): Locator =>
 const filterOf = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Qué cupones se ven' }).getByRole('button', { name });
 const countOf = async (filter: Locator): Promise<number> => Number((await filter.innerText()).replace(/\D/g, ''));
-
-testAnew(
-  'before anything is reconciled the queue says so, and leads to the place where that is done',
-  async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
-    await page.getByRole('heading', { name: 'No hay nada conciliado' }).waitFor();
-    await waitAccessible(page);
-    await page.getByRole('link', { name: 'Conciliar cupones' }).click();
-    await soon(() => page.url()).toMatch(/#\/conciliar$/);
-  },
-);
 
 test('a decision that fails is told in the visible part of the panel', async ({ page }) => {
   const queue = await openQueue(page);
@@ -192,38 +178,6 @@ describe('a person decides about a coupon that did not match', () => {
     await soon(() => countOf(toDo)).toBe(waiting);
     await takeLook(page, 'decision-deshecha');
   });
-
-  test('links a coupon with several operations by hand, the difference said, and unlinks it', async ({ page }) => {
-    const queue = await openQueue(page);
-    const sure = queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first();
-    await sure.click();
-    const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
-    await panel.getByText(/^Muy probable: /).waitFor();
-    const linked = await named(page);
-    await sure.focus();
-    await page.keyboard.press('l');
-    const field = panel.getByRole('textbox', { name: 'Buscar la operación' });
-    await field.fill('credito');
-    await page.keyboard.press('Enter');
-    const offered = panel.getByRole('group', { name: 'Operaciones que son este cupón' }).getByRole('checkbox');
-    await soon(() => offered.count()).toBeGreaterThan(3);
-    await offered.nth(1).check();
-    await offered.nth(2).check();
-    await panel.getByText(/^Difieren en /).waitFor();
-    await panel.getByRole('textbox', { name: 'Diferencia que aceptás' }).fill('0,01');
-    await takeLook(page, 'decision-vincular');
-    await panel.getByRole('button', { name: 'Vincular', exact: true }).click();
-    await panel.getByText(/^No alcanza: difieren en /).waitFor();
-    await panel.getByRole('textbox', { name: 'Diferencia que aceptás' }).fill('9.999.999,00');
-    await panel.getByRole('button', { name: 'Vincular', exact: true }).click();
-    await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
-    await filterOf(page, /^Decididos/).click();
-    await rowOf(queue, linked).getByRole('gridcell').nth(1).click();
-    await panel.getByText(/^Decidiste: Vinculado con \d+, \d+ \(difiere en /).waitFor();
-    await panel.getByRole('button', { name: 'Deshacer el vínculo' }).locator('svg').waitFor();
-    await page.keyboard.press('u');
-    await panel.getByRole('button', { name: 'Vincular a mano…' }).waitFor();
-  });
 });
 
 describe('several coupons', () => {
@@ -263,88 +217,4 @@ describe('several coupons', () => {
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
     await soon(() => countOf(toDo)).toBe(before);
   });
-
-  test('are chosen by their boxes, with the mouse or the space bar, all that are shown by the one of the header', async ({
-    page,
-  }) => {
-    const queue = await openQueue(page);
-    const panel = page.getByRole('complementary', { name: 'Cupones elegidos' });
-    const boxes = queue.getByRole('checkbox', { name: /^Elegir el cupón / });
-    await boxes.nth(0).click();
-    await panel.getByRole('heading', { name: '1 cupón elegido' }).waitFor();
-    await boxes.nth(2).click();
-    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
-    // What is chosen is said, with its amount and its difference, and the totals row is theirs.
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^2 filas elegidas\. (?=.*Diferencia ).*Importe \$/ })
-      .waitFor({ state: 'attached' });
-    await queue.getByText('2 filas elegidas').waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await takeLook(page, 'varios-casillas');
-
-    // By the keyboard: it goes down without letting anything go.
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await panel.getByRole('heading', { name: '3 cupones elegidos' }).waitFor();
-    expect(await boxes.nth(3).isChecked()).toBe(true);
-    await page.keyboard.press('Space');
-    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
-
-    // A row that the space bar chose is the first of those that the arrows add.
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Space');
-    await panel.getByRole('heading', { name: '1 cupón elegido' }).waitFor();
-    await page.keyboard.press('Shift+ArrowUp');
-    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
-    expect(await boxes.nth(3).isChecked()).toBe(true);
-
-    // One is looked at, and the others stay chosen.
-    await page.keyboard.press('Enter');
-    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
-    await takeLook(page, 'varios-y-uno');
-    await page.getByRole('button', { name: 'Decidir los 2…', exact: true }).click();
-    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
-
-    const total = await countOf(filterOf(page, /^Por hacer/));
-    const all = queue.getByRole('checkbox', { name: 'Elegir todas las filas' });
-    await all.click();
-    await panel.getByRole('heading', { name: `${String(total)} cupones elegidos` }).waitFor();
-    await soon(() => boxes.nth(1).isChecked()).toBe(true);
-    await takeLook(page, 'varios-todos');
-    await all.click();
-    await panel.waitFor({ state: 'detached' });
-    await queue.getByRole('gridcell').nth(1).focus();
-    await page.keyboard.press('Control+a');
-    await panel.getByRole('heading', { name: `${String(total)} cupones elegidos` }).waitFor();
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    expect(await boxes.nth(0).isChecked()).toBe(false);
-  });
-});
-
-test('the coupons that are shown are written as a workbook', async ({ page }) => {
-  const queue = await openQueue(page);
-  const total = await countOf(filterOf(page, /^Por hacer/));
-  await queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().click();
-  const accept = page.getByRole('complementary', { name: 'Cupón elegido' }).getByRole('button', { name: /^Es esta/ });
-  await accept.waitFor();
-  const first = (await named(page)).replace(/^\D*/, '');
-  await accept.click();
-  await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
-  await soon(() => countOf(filterOf(page, /^Por hacer/))).toBe(total - 1);
-  const [sheet] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar a Excel' }).click(),
-  ]);
-  expect(sheet.suggestedFilename()).toMatch(/^sin-conciliar-.*\.xlsx$/);
-  const { sheets } = await readXlsx(await readFile(await sheet.path()));
-  expect(sheets.map(({ name }) => name)).toEqual(['Por qué', 'Causas']);
-  const rows = sheets[0]?.rows ?? [];
-  const header = rows.findIndex((each) => each.includes('Motivo'));
-  const body = rows.slice(header + 1).filter((each) => (each[0] ?? '') !== '');
-  expect(body).toHaveLength(total); // those that are left, and the row of totals
-  expect(rows.flat()).not.toContain(first);
-  expect(rows.flat()).toContain((await named(page)).replace(/^\D*/, ''));
 });

@@ -11,17 +11,6 @@ describe('the first run', () => {
     await waitToFit(page);
   });
 
-  test('what another PC has can be brought before there is an account', async ({ page }) => {
-    const [chosen] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Traer mis datos de otra PC' }).click(),
-    ]);
-    await chosen.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
-    await page.getByText('No es un archivo de otra PC, o está incompleto.').waitFor();
-    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
-    await waitAccessible(page);
-  });
-
   test('says where the key comes from, to whoever asks', async ({ page }) => {
     const where = page.getByRole('button', { name: '¿Dónde consigo la clave?' });
     await soon(() => page.getByText(/el soporte técnico del servicio/).isVisible()).toBe(false);
@@ -31,17 +20,6 @@ describe('the first run', () => {
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Usuario y contraseña' }).click();
     await page.getByRole('button', { name: '¿Qué usuario es?' }).waitFor();
-  });
-
-  test('says beside the secret that it was refused, with nothing kept', async ({ page, sandbox }) => {
-    await fillAccount(page, { ...accountOf(sandbox), secreto: 'no-es' });
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    const secret = page.getByLabel('Secreto', { exact: true });
-    await page.getByText('El servicio no aceptó la clave.').waitFor();
-    await soon(() => secret.getAttribute('aria-invalid')).toBe('true');
-    await waitAccessible(page);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // the failed account was not kept
   });
 
   test('a good account says which merchants it found and goes on to the main job', async ({ page, sandbox }) => {
@@ -61,37 +39,6 @@ describe('the first run', () => {
     await page.reload();
     await page.getByRole('region', { name: 'Cuentas' }).getByText('Conectada').waitFor();
     await page.getByText(/^El servicio aceptó la clave el /).waitFor();
-  });
-
-  test('the last 90 days are downloaded with their progress, and are there afterwards', async ({ page, sandbox }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Descargar 90 días' }).click();
-    await page.getByRole('progressbar', { name: 'Descargando los últimos 90 días' }).waitFor();
-    await page.getByText('Los últimos 90 días están en esta PC.').waitFor();
-    await waitAccessible(page);
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
-    await page.getByText(/^Datos al /).waitFor();
-  });
-
-  test('what was not written is said by us, beside its field, and the keyboard goes to the first', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    const name = page.getByLabel('Nombre de la cuenta');
-    await page.getByText('Falta este dato. Escribilo para seguir.').nth(3).waitFor();
-    await soon(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
-    await soon(() => name.getAttribute('aria-invalid')).toBe('true');
-    await waitAccessible(page);
-    await fillAccount(page, { nombre: 'Otra', url: 'pagos.example', clave: 'a', secreto: 'b' });
-    await soon(() => page.getByText('Falta este dato.').count()).toBe(0);
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByText('No es una dirección completa: empieza con https://.').waitFor();
-  });
-
-  test('an address that is not safe is refused beside the address', async ({ page }) => {
-    await fillAccount(page, { nombre: 'Otra', url: 'http://pagos.example', clave: 'a', secreto: 'b' });
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByText(/La dirección tiene que empezar con https/).waitFor();
-    await soon(() => page.getByLabel('Dirección del servicio').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('in English, every text is', async ({ page }) => {

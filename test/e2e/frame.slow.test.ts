@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
+import { waitAccessible, waitForFocus, soon, test } from './application.ts';
 
 describe('the frame', () => {
   test('a menu of the bar opens when it is first pressed, and gives the keyboard back', async ({ page }) => {
@@ -55,15 +55,6 @@ describe('the frame', () => {
     await waitForFocus(page);
   });
 
-  test('an update of the data is work that is seen from any screen, and stopped', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByText('Todavía no se bajaron datos').waitFor();
-    await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-    await page.getByRole('button', { name: 'Detener actualizando datos' }).click();
-    await page.getByRole('button', { name: 'Detener actualizando datos' }).waitFor({ state: 'detached' });
-    await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
-  });
-
   test('the question mark shows every key, but not while one writes', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
@@ -79,26 +70,5 @@ describe('the frame', () => {
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('?');
     await soon(() => keys.count()).toBe(0);
-  });
-
-  test('the period is chosen once for the data screens, and the sections fold', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByRole('button', { name: /^Período:/ }).click();
-    await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
-    await waitAccessible(page);
-    await page.getByRole('button', { name: 'Últimos 90 días' }).click();
-    await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor({ state: 'detached' });
-    await waitForFocus(page);
-    await page.getByRole('button', { name: /^Período:/ }).click();
-    await page.getByLabel('Desde').fill('2026-10-02');
-    await page.getByLabel('Hasta').fill('2026-10-01');
-    await page.getByRole('button', { name: 'Ver este período' }).click();
-    await page.getByText('El comienzo es posterior al final.').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Plegar las secciones' }).click();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await page.reload();
-    await page.getByRole('button', { name: 'Desplegar las secciones' }).waitFor();
   });
 });

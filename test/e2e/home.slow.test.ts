@@ -1,6 +1,3 @@
-import { globSync } from 'node:fs';
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
@@ -71,24 +68,6 @@ describe('the first page', () => {
     expect(images.filter((image) => !image.startsWith('repeating-linear-gradient'))).toEqual([]);
   });
 
-  test('says what of its figures the service stopped showing, and opens it', async ({ page, app, sandbox }) => {
-    await openHome(page, sandbox);
-    await download(page);
-    const [file = ''] = globSync(path.join(app.carpeta, '**', 'cache.db'));
-    const db = new Database(file);
-    db.exec(
-      "INSERT INTO ausencia (metodo, id, desde) SELECT 'liquidaciones', id, 0 FROM liquidaciones ORDER BY fecha DESC LIMIT 1",
-    );
-    db.close();
-    await page.reload();
-    await page.getByText('1 fila en duda.').waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await page.getByRole('link', { name: /^Liquidaciones: 1, / }).click();
-    await page.getByRole('heading', { name: 'Liquidaciones', exact: true }).waitFor();
-    await page.getByText(/^1 fila en duda, −?\$/).waitFor();
-  });
-
   test('shows what the service has, and every figure opens its rows', async ({ page, sandbox }) => {
     await openHome(page, sandbox);
     await waitAccessible(page);
@@ -143,14 +122,6 @@ describe('the first page', () => {
     const box = await page.locator('canvas').first().boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + 60);
     await soon(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
-  });
-
-  test('a bank that is not contracted is said, and is not zero', async ({ page, sandbox }) => {
-    sandbox.changeSwitch('interbanking', 'no');
-    await openHome(page, sandbox);
-    await download(page);
-    await page.getByText(/La lectura del banco no está contratada/).waitFor();
-    await soon(() => link(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
   });
 });
 

@@ -1,6 +1,5 @@
 /** Pages that were left open: while the program is updated, while another screen is looked at, while the window changes size. */
 import { describe, expect } from 'vitest';
-import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { waitAccessible, soon, test, testReviewing, enterRows } from './application.ts';
 import { connect, reachRows } from './steps.ts';
@@ -26,27 +25,6 @@ describe('a page that was left open', () => {
     await page.unroute(/assets\/(Settings|Keys)-/);
     await note.getByRole('button', { name: 'Recargar' }).click();
     await page.getByRole('heading', { name: 'Ajustes' }).first().waitFor();
-  });
-
-  test('tells on any screen of a file that could not be written', async ({ page, sandbox }) => {
-    await connect(page, sandbox);
-    const hold = Promise.withResolvers<undefined>();
-    await page.route('**/api/llamadas', async (route) => {
-      const { metodo } = route.request().postDataJSON() as { metodo: string };
-      if (metodo !== 'papeles.exportar') return route.fallback();
-      await hold.promise;
-      return route.fulfill({ json: { ok: false, error: { code: 'DISCO_LLENO', message: 'x' } } });
-    });
-    await page.getByRole('link', { name: 'Controles', exact: true }).click();
-    await page.getByRole('button', { name: 'Libro de liquidaciones' }).click();
-    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
-    hold.resolve(undefined);
-    const note = page.getByRole('alert').filter({ hasText: FAILURES.DISCO_LLENO.es[0] });
-    await note.getByText(/^Escritura de la planilla: no se pudo terminar/).waitFor();
-    await waitAccessible(page);
-    await note.getByRole('button', { name: 'Ir a la pantalla' }).click();
-    await page.getByRole('heading', { name: 'Controles' }).waitFor();
-    await soon(() => note.count()).toBe(0);
   });
 
   testReviewing('and made smaller keeps what was being typed in a cell, in sight', async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testReconciled, testReviewing, waitForFocus } from './application.ts';
-import { fillAccount } from './open.ts';
 import { hold } from './steps.ts';
 
 /** What a slow machine or a slow service must not spoil: what a person does while something is on its way. */
@@ -31,46 +30,6 @@ async function openResult(page: Page) {
   await page.getByRole('grid', { name: 'Cupones sin conciliar' }).getByRole('gridcell').first().waitFor();
   return page.getByRole('tablist', { name: 'Qué cupones ver' });
 }
-
-describe('while it is decided about several coupons', () => {
-  testReconciled('the one that is looked at meanwhile, and what is written about it, stay', async ({ page }) => {
-    const rows = await openQueue(page);
-    await rows.first().click();
-    await page.keyboard.press('Shift+ArrowDown');
-    const several = page.getByRole('complementary', { name: 'Cupones elegidos' });
-    await several.getByRole('button', { name: 'Ver qué hace' }).click();
-    const decide = several.getByRole('button', { name: /^Decidir (?:los )?\d+$/ });
-    await decide.waitFor();
-    const release = await hold(page, 'decisiones.tomar');
-    await decide.click();
-    await rows.nth(4).click();
-    const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
-    await panel.getByRole('button', { name: 'Nota…' }).click();
-    const note = panel.getByRole('textbox', { name: 'Nota' });
-    await note.fill('Preguntar en la sucursal');
-    release();
-    await page.getByText(/^Hecho sobre \d+ cupones/).waitFor();
-    expect(await note.inputValue()).toBe('Preguntar en la sucursal');
-    expect(await note.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
-  });
-
-  testReconciled('what it would do is not shown for another decision that was chosen meanwhile', async ({ page }) => {
-    const rows = await openQueue(page);
-    await rows.first().click();
-    await page.keyboard.press('Shift+ArrowDown');
-    const several = page.getByRole('complementary', { name: 'Cupones elegidos' });
-    const release = await hold(page, 'decisiones.tomar');
-    await several.getByRole('button', { name: 'Ver qué hace' }).click();
-    await several.getByRole('radio', { name: 'Nota' }).check();
-    const taken = answered(page, 'decisiones.tomar');
-    release();
-    await taken;
-    await several.getByRole('textbox', { name: 'Nota' }).fill('x');
-    await several.getByRole('button', { name: 'Ver qué hace' }).click();
-    await several.getByRole('heading', { name: 'Nota' }).waitFor();
-    await several.getByText(/^Decide sobre 2 cupones/).waitFor();
-  });
-});
 
 /** Takes the keyboard to a button of the bar; gives whether it is there. */
 async function goToBar(page: Page): Promise<() => Promise<boolean>> {
@@ -213,20 +172,4 @@ testReviewing('while a cell is corrected, another one that is being written in s
   await page.getByText('4 filas con error.').waitFor();
   expect(await field.inputValue()).toBe('00009999');
   expect(await field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
-});
-
-testReconciled('a new account whose form is left while it is tested is not kept', async ({ page, sandbox }) => {
-  await page.getByRole('link', { name: 'Ajustes' }).click();
-  const accounts = page.getByRole('region', { name: 'Cuentas' });
-  await accounts.getByRole('button', { name: 'Agregar' }).click();
-  await fillAccount(page, { nombre: 'Otra', url: sandbox.url, clave: sandbox.apiKey, secreto: sandbox.apiSecret });
-  const release = await hold(page, 'cuentas.probar');
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  const removed = answered(page, 'cuentas.quitar');
-  release();
-  await removed;
-  await page.reload();
-  await accounts.getByRole('listitem').first().waitFor();
-  expect(await accounts.getByRole('listitem').count()).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Real failures: a full disk, a core that dies, a service that loses answers and sessions. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { waitAccessible, waitForFocus, waitToFit, soon, test, testReconciled } from './application.ts';
+import { waitAccessible, waitToFit, soon, test } from './application.ts';
 import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
@@ -112,26 +112,6 @@ describe('an upload that is cut', () => {
     waitOnce(sandbox);
   });
 
-  test('by a pause shows what became of each batch, and goes on at once', async ({ page, sandbox }) => {
-    await sendUntilThird(page, sandbox);
-    const tandas = page.getByRole('table', { name: 'Tandas' });
-    const third = tandas.getByRole('row', { name: /^3 / });
-    await third.getByText('Enviando').waitFor();
-    // At once: the tanda is on its way for five seconds, and a slow machine takes as long to look at the page.
-    await page.getByRole('button', { name: 'Pausar' }).click();
-    await waitAccessible(page);
-    await page.getByText('El envío está en pausa.').waitFor();
-    // The pause waited for the tanda on its way: nothing is uncertain.
-    await third.getByText('Confirmada').waitFor();
-    await soon(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
-    await waitForFocus(page);
-    await waitAccessible(page);
-    await waitToFit(page);
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await waitFinished(page);
-    waitOnce(sandbox);
-  });
-
   test('by the death of the program is there when it is opened again, and nothing is sent twice', async ({
     context,
     sandbox,
@@ -167,39 +147,6 @@ describe('an upload that is cut', () => {
       await page.keyboard.press('Enter');
     }
     await result.waitFor();
-    waitOnce(sandbox);
-  });
-
-  test('in a place where nobody can know asks the person, now or later', async ({ page, sandbox }) => {
-    sandbox.changeSwitch('lista_pendientes', 'no');
-    await connect(page, sandbox);
-    await setTandaSize(page, 100);
-    await reachSending(page);
-    sandbox.injectFailure('subir:1:corte-antes');
-    await sendButton(page);
-    const dialog = page.getByRole('dialog', { name: 'Hace falta que decidas' });
-    await dialog.getByText(/no se puede saber si lo tomó/).waitFor();
-    await waitAccessible(page);
-    await dialog.getByRole('button', { name: 'Decidir después' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(FAILURES.DECISION_NECESARIA.es[0]).first().waitFor();
-    await waitAccessible(page);
-    await page.getByRole('button', { name: 'Decidir', exact: true }).click();
-    // No option is chosen beforehand: going on without one says so.
-    await dialog.getByRole('button', { name: es.decision_hacer }).click();
-    await dialog.getByText(es.decision_elegi).waitFor();
-    await waitAccessible(page);
-    await dialog.getByRole('radio', { name: /^Mandarlo otra vez/ }).check();
-    await dialog.getByRole('button', { name: es.decision_hacer }).click();
-    await waitFinished(page);
-    waitOnce(sandbox);
-
-    // The same file once more: the program asks before it sends it again.
-    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
-    await reachSending(page);
-    await sendButton(page);
-    await page.getByText(FAILURES.YA_ENVIADO.es[0]).waitFor();
-    await page.getByRole('button', { name: es.ya_enviado_otra_vez }).waitFor();
     waitOnce(sandbox);
   });
 });
@@ -246,37 +193,6 @@ describe('a session that ended', () => {
     await page.getByRole('button', { name: 'Probar y guardar' }).click();
     await page.getByRole('button', { name: /^La Espiga .*Conectada$/ }).waitFor();
   });
-});
-
-/** Removes the folders in which this process writes reports, so that no report can be written. */
-async function removeScratchFolders(): Promise<void> {
-  const own = (await readdir(tmpdir())).filter((name) => name.startsWith(`conciliador-${String(process.pid)}-`));
-  for (const name of own) await rm(path.join(tmpdir(), name), { recursive: true });
-}
-
-testReconciled('a report that fails once its screen was left is told in the top bar', async ({ page }) => {
-  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-  await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
-  const left = Promise.withResolvers<undefined>();
-  await page.route('**/api/llamadas', async (route) => {
-    if (route.request().postData()?.includes('conciliaciones.informe') === true) {
-      await left.promise;
-      await removeScratchFolders();
-    }
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Exportar a Excel' }).click();
-  const bar = page.getByRole('banner');
-  await bar.getByText('Escritura del informe').waitFor();
-  await page.getByRole('link', { name: 'Calendario', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Calendario' }).waitFor();
-  left.resolve(undefined);
-  await bar.getByText('Escritura del informe: no se pudo terminar.').waitFor();
-  await waitAccessible(page);
-  await waitToFit(page);
-  await bar.getByRole('button', { name: es.entendido }).click();
-  await bar.getByText('Escritura del informe').waitFor({ state: 'detached' });
 });
 
 async function openProcess(folder: string): Promise<{ child: ChildProcess; entrada: string }> {

@@ -169,32 +169,6 @@ describe('the result', () => {
     },
   );
 
-  testReconciled('says what the marked rows add up to, by mouse and by keyboard', async ({ page }) => {
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByRole('table').getByRole('link').first().click();
-    const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    const rowAt = (n: number) => without.getByRole('row').filter({ hasText: '$' }).nth(n);
-    await rowAt(1).click();
-    await rowAt(3).click({ modifiers: ['Shift'] });
-    const totals = without.getByRole('row').filter({ hasText: 'filas elegidas' });
-    await totals.filter({ hasText: '3 filas elegidas' }).filter({ hasText: '27.620,13' }).waitFor();
-    await waitAccessible(page);
-    // The panel shows one of the marked rows, and all stay marked; the keyboard marks one more.
-    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
-    await page.keyboard.press('Shift+ArrowDown');
-    await totals.filter({ hasText: '4 filas elegidas' }).waitFor();
-    await page.keyboard.press('Shift+ArrowUp');
-    await totals.filter({ hasText: '3 filas elegidas' }).waitFor();
-    await page.keyboard.press('Escape');
-    await without.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
-    // Marks do not carry over to another tab.
-    await rowAt(1).click();
-    await rowAt(2).click({ modifiers: ['Shift'] });
-    await totals.waitFor();
-    await page.getByRole('tab', { name: /^Conciliados/ }).click();
-    await page.getByRole('grid', { name: 'Cupones conciliados' }).getByText('373 cupones').waitFor();
-  });
-
   testReconciled('is there without the service, as it was read', async ({ page }) => {
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const theirs = await page.getByRole('table').getByRole('link').first().getAttribute('href');

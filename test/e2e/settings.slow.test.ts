@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitToFit, soon, test } from './application.ts';
 import { connect } from './steps.ts';
@@ -46,25 +44,6 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: /^Segunda/ }).waitFor({ state: 'detached' });
   });
 
-  test('the service is tested, and its report comes as a file', async ({ page, sandbox }) => {
-    await connect(page, sandbox);
-    await page.getByRole('link', { name: 'Ajustes' }).click();
-    const downloaded = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Probar el servicio' }).click();
-    await page.getByText('El servicio responde como se describe.').waitFor();
-    const report: unknown = JSON.parse(await readFile(await (await downloaded).path(), 'utf8'));
-    expect(report).toMatchObject({ version: 1, entrada: 'api' });
-    await page.getByRole('button', { name: 'Probar con una carga…' }).click();
-    const dialog = page.getByRole('alertdialog', { name: /^Probar con una carga en / });
-    await waitAccessible(page);
-    await dialog.getByRole('button', { name: 'Subir y borrar los dos cupones' }).click();
-    await page.getByText('Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.').waitFor();
-    expect(sandbox.listReceived('subir')).toHaveLength(2);
-    expect(sandbox.truth.conciliaciones()).toEqual([]);
-    await waitAccessible(page);
-    await waitToFit(page);
-  });
-
   test('the chosen theme stays after the page is loaded again', async ({ page, sandbox }) => {
     await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -104,103 +83,12 @@ describe('Ajustes', () => {
     await page.getByText('sin mandarle nada tuyo').waitFor();
   });
 
-  test('the theme and the size of a batch are there after the program is opened again', async ({
-    app,
-    page,
-    sandbox,
-  }) => {
-    await connect(page, sandbox);
-    await page.getByRole('link', { name: 'Ajustes' }).click();
-    await page.getByRole('link', { name: 'Envío' }).click();
-    await page.getByLabel('Cupones por tanda').fill('0');
-    await page.getByRole('button', { name: 'Guardar estos valores' }).click();
-    await page.getByText('Tiene que ser un número de 1 a 100.000.').waitFor();
-    await page.getByLabel('Cupones por tanda').fill('1.000');
-    await page.getByRole('button', { name: 'Guardar estos valores' }).click();
-    await page.getByText('Quedó guardado.').waitFor();
-    const stored: unknown = JSON.parse(await readFile(path.join(app.carpeta, 'ajustes.json'), 'utf8'));
-    expect(stored).toMatchObject({ porTanda: 1000, tardanza: 120 });
-    await page.evaluate('localStorage.clear()'); // as with another port
-    await page.reload();
-    await page.getByRole('link', { name: 'Envío' }).click();
-    await soon(() => page.getByLabel('Cupones por tanda').inputValue()).toBe('1000');
-  });
-
-  test('everything goes to another PC and comes back, and a file that is none changes nothing', async ({
-    page,
-    sandbox,
-  }) => {
-    await connect(page, sandbox);
-    await page.getByRole('link', { name: 'Ajustes' }).click();
-    await page.getByRole('link', { name: 'Otra PC' }).click();
-    const [sale] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Guardar archivo' }).click(),
-    ]);
-    expect(sale.suggestedFilename()).toMatch(/^conciliador-\d{4}-\d\d-\d\d\.zip$/);
-    await page.getByText('El archivo está listo').waitFor();
-    const [chosen] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Elegir archivo' }).click(),
-    ]);
-    await chosen.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
-    await page.getByText('No es un archivo de otra PC, o está incompleto.').waitFor();
-    await page.locator('input[type=file]').setInputFiles(await sale.path());
-    const dialog = page.getByRole('alertdialog', { name: 'Traer estos datos' });
-    await dialog.getByText('La Espiga', { exact: true }).waitFor();
-    await waitAccessible(page);
-    await dialog.getByRole('button', { name: 'Reemplazar lo que hay' }).click();
-    await page.getByText('Los datos de la otra PC están acá.').waitFor();
-    await waitAccessible(page);
-  });
-
-  test('a service that cannot be reached is said once, on the bar', async ({ page, sandbox }) => {
-    await connect(page, sandbox);
-    await sandbox.close();
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    const notice = page.getByRole('button', { name: 'Sin conexión', exact: true });
-    await notice.waitFor();
-    await page.getByRole('heading', { name: 'Todavía no se leyeron' }).waitFor();
-    await soon(() => page.getByRole('alert').count()).toBe(0);
-    await waitAccessible(page);
-    // Pressing the notice says what it means for the person's work.
-    await notice.click();
-    await page
-      .getByRole('dialog', { name: 'Sin conexión' })
-      .getByText(/sin perderse/)
-      .waitFor();
-    await waitAccessible(page);
-  });
-
   test('the example offers to be removed, and nothing that the next call would undo', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByText(/^Lo pone Conciliador/).waitFor();
     await soon(() => page.getByRole('button', { name: /^(Cerrar sesión|Cambiar)$/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Quitar…' }).waitFor();
-    await waitAccessible(page);
-  });
-
-  test('an update that reached nobody says so over the page and on the bar, with what is still seen', async ({
-    page,
-    sandbox,
-  }) => {
-    await fillAccount(page, accountOf(sandbox));
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Descargar 90 días' }).click();
-    await page.getByText('Los últimos 90 días están en esta PC.').waitFor();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
-    await sandbox.close();
-    await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-    const ribbon = page.getByRole('status').filter({ hasText: 'No pudimos actualizar.' });
-    await ribbon.getByText(/Seguís viendo los datos del \d/).waitFor();
-    await ribbon.getByRole('button', { name: 'Reintentar' }).waitFor();
-    await waitToFit(page);
-    await page.getByRole('button', { name: 'Sin conexión', exact: true }).click();
-    const notice = page.getByRole('dialog', { name: 'Sin conexión' });
-    await notice.getByText(/Seguís viendo los datos del \d/).waitFor();
-    await notice.getByRole('button', { name: 'Reintentar' }).waitFor();
-    await soon(() => page.locator('.nota').count()).toBe(0);
     await waitAccessible(page);
   });
 });

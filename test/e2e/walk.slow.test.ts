@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, soon, test, testReviewing, enterRows } from './application.ts';
-import { passPrevia, reconcileReviewed, sendExample } from './steps.ts';
+import { waitForFocus, test, enterRows } from './application.ts';
+import { passPrevia } from './steps.ts';
 
 /** Reads name and text of the focused element in one call: between two calls the screen may change. */
 const FOCUSED = `(() => {
@@ -94,22 +94,5 @@ describe('the main job on the example data', () => {
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor({ state: 'detached' });
-  });
-
-  testReviewing('the same file again asks before sending twice', async ({ page }) => {
-    await reconcileReviewed(page);
-    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
-    await sendExample(page);
-    // The page says so and offers both ways: see the previous result, or send the coupons again.
-    await page.getByText('Ya mandaste estos cupones.').waitFor();
-    await page.getByText('en «cupones-ejemplo.xlsx»').waitFor();
-    await waitAccessible(page);
-    const before = await page.getByRole('link', { name: 'Ver el resultado' }).getAttribute('href');
-    await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    const theirs = page.getByRole('table').getByRole('link', { name: 'cupones-ejemplo.xlsx' });
-    await soon(() => theirs.count()).toBe(2);
-    expect(await theirs.last().getAttribute('href')).toBe(before);
   });
 });

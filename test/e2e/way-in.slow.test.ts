@@ -39,15 +39,6 @@ test('a second tab and an old page offer the way in, and nothing is shown before
   await fresh.getByRole('link', { name: 'Conciliaciones', exact: true }).waitFor();
 });
 
-test('a browser that never came in is told to open the program', async ({ app, navegador }) => {
-  const context = await navegador.newContext({ locale: 'es-AR' });
-  const stranger = await context.newPage();
-  await stranger.goto(app.url);
-  await stranger.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
-  await soon(() => stranger.getByRole('button').count()).toBe(0);
-  await context.close();
-});
-
 test('a page that the program no longer knows comes in again', async ({ app, context }) => {
   // A page of its own: the refused calls appear on its console.
   const page = await context.newPage();

@@ -1,37 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect } from 'vitest';
-import { test, testReconciled, waitAccessible, waitToFit } from './application.ts';
+import { testReconciled, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
 
 describe('operations without a coupon', () => {
-  test('of days that were not downloaded are not said to be none', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
-    await page.getByRole('link', { name: 'Operaciones sin cupón' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Operaciones sin cupón' }).waitFor();
-    await page.getByRole('heading', { name: 'Las operaciones no están bajadas' }).waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await takeLook(page, 'sin-cupon-nunca');
-    // Nothing was ever uploaded of any till: each till is named once.
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Bajar / })
-      .click();
-    await page.getByRole('heading', { name: /^De \d+ cajas nunca se cargó nada$/ }).waitFor();
-    await page
-      .getByRole('button', { name: /^Ver: No se cargó nunca un cupón de / })
-      .first()
-      .click();
-    const panel = page.getByRole('complementary', { name: 'Caja elegida' });
-    await panel.getByText('Si esa caja es tuya, cargá sus cupones.').waitFor();
-    await panel.getByRole('listitem').first().waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await takeLook(page, 'sin-cupon-cajas');
-  });
-
   testReconciled('are told by till and day, with the coupon that each may be', async ({ page }) => {
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
     await page.getByRole('link', { name: 'Operaciones sin cupón' }).click();

@@ -178,7 +178,7 @@ function isIntact(home: string): void {
 }
 
 // The other faults of a send are played without a process: test/app/upload/switches.slow.test.ts.
-describe.concurrent('a fault in the middle', () => {
+describe('a fault in the middle', () => {
   test.each([
     'subir:2:corte-despues',
     'subir:2:colgada',

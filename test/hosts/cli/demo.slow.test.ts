@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { read, utils } from '@e965/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
-import { runCli } from './run-cli.ts';
-
-const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
+import { runCli, runProgram, SCRIPT } from './run-cli.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -19,7 +16,7 @@ describe('demo', () => {
     const temporary = mkdtempSync(path.join(folder, 'tmp-'));
     const output = path.join(folder, 'salida');
     const env = { TMPDIR: temporary, HOME: folder, CONCILIADOR_HOME: path.join(folder, 'ajeno') };
-    const { codigo, stdout, stderr } = await runCli(['demo', '--carpeta', output], { env, cwd: '/' });
+    const { codigo, stdout, stderr } = await runProgram(['demo', '--carpeta', output], { env, cwd: '/' });
     expect(codigo, stderr).toBe(0);
     expect(stdout).toMatch(/fila 43 +.*Vino el número de tarjeta completo/);
     expect(stdout).toMatch(/Conciliados +\d+ +\$\s[\d.]+,\d\d/);

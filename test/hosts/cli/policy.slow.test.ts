@@ -1,11 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
-
-const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
+import { runCli, SCRIPT } from './run-cli.ts';
 
 /** Why /etc cannot be another one here; undefined when it can: for one process, in a place of its own. */
 function whyNoEtc(): string | undefined {
@@ -79,23 +77,17 @@ describe.skipIf(why !== undefined)(
   },
 );
 test('without an address, and without one that is fixed, nothing is added', async () => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [SCRIPT, 'cuenta', 'agregar', 'x', '--api-key', 'k', '--clave-por-stdin'],
-    {
-      env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'datos') },
-      input: 'secreto\n',
-      encoding: 'utf8',
-    },
-  );
-  expect([status, stderr]).toEqual([2, 'Falta la dirección del servicio. No se guardó nada. Decila con --url.\n']);
+  const env = { CONCILIADOR_HOME: path.join(folder, 'datos') };
+  const args = ['cuenta', 'agregar', 'x', '--api-key', 'k', '--clave-por-stdin'];
+  expect(await runCli(args, { env, entrada: 'secreto\n' })).toMatchObject({
+    codigo: 2,
+    stderr: 'Falta la dirección del servicio. No se guardó nada. Decila con --url.\n',
+  });
 });
 test('a program that was published nowhere says so', async () => {
-  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, 'actualizar', '--ver'], {
-    env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'datos') },
-    encoding: 'utf8',
-  });
-  expect([status, stderr.split('\n')[0]]).toEqual([
+  const env = { CONCILIADOR_HOME: path.join(folder, 'datos') };
+  const { codigo, stderr } = await runCli(['actualizar', '--ver'], { env });
+  expect([codigo, stderr.split('\n')[0]]).toEqual([
     2,
     'Este programa no tiene de dónde traer versiones nuevas. No se buscó nada. Pedile la dirección a quien te lo dio.',
   ]);

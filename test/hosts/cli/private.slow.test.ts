@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
+import { SCRIPT } from './run-cli.ts';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 if (process.platform === 'win32') process.stderr.write('Skipped: Windows has no modes of files.\n');
 
-const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 const test = base.extend<{ world: World }>({
   world: async ({}, use) => {
     const world = await mountWorld();

@@ -51,8 +51,9 @@ export async function runCli(
   const stderr = new Captured((text) => {
     if (stopOn?.test(text) === true) stop.abort(new AppError('CANCELADO'));
   });
+  if (running > 0 && (cwd ?? HOME) !== process.cwd()) throw new Error('runs at the same time share their folder');
   running += 1;
-  if (cwd !== undefined) process.chdir(cwd);
+  process.chdir(cwd ?? HOME);
   try {
     const codigo = await runCommandLine(args, {
       stdin: Readable.from([entrada]),

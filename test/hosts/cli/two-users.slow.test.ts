@@ -4,11 +4,9 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Output } from './run-cli.ts';
+import { SCRIPT, type Output } from './run-cli.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 const ANA = 65_533;
 const OTHER_USER = 65_534;
 

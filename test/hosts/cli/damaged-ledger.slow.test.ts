@@ -1,14 +1,12 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Sandbox } from '#sandbox/index.ts';
-import { serveApp } from '#hosts/loopback/open.ts';
-import { runCli } from '../hosts/cli/run-cli.ts';
-import { sheet } from '../hosts/cli/world.ts';
-import { createTemporaryFolder } from '../platform/temporary-folder.ts';
-import { environmentOf } from '../sandbox/access.ts';
-import { openChromium, openSandbox } from './open.ts';
-import { connect } from './steps.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { environmentOf } from '../../sandbox/access.ts';
+import { runCli, runProgram } from './run-cli.ts';
+import { sheet } from './world.ts';
 
 const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó la copia';
 const UNKNOWN = 'El servicio tiene una conciliación que el registro recuperado no conoce';
@@ -18,7 +16,7 @@ let sandbox: Sandbox;
 let env: Record<string, string> = {};
 beforeEach(async () => {
   folder = createTemporaryFolder();
-  sandbox = await openSandbox();
+  sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
   env = {
     CONCILIADOR_HOME: path.join(folder, 'datos'),
     ...environmentOf(sandbox),
@@ -28,13 +26,15 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-const cli = (args: readonly string[], more: Record<string, string> = {}) =>
-  runCli(args, { cwd: folder, env: { ...env, ...more } });
+const cli = (args: readonly string[]) => runCli(args, { cwd: folder, env });
 
 /** Makes an upload that the newest copy knows as begun and the service has whole, then damages the file of the ledger. */
 async function damageAfterSending(): Promise<void> {
   await writeFile(path.join(folder, 'ventas.csv'), sheet(30));
-  await cli(['conciliar', 'ventas.csv', '--por-tanda', '10'], { CONCILIADOR_PRUEBA_MATAR: 'intento_antes:0' });
+  await runProgram(['conciliar', 'ventas.csv', '--por-tanda', '10'], {
+    cwd: folder,
+    env: { ...env, CONCILIADOR_PRUEBA_MATAR: 'intento_antes:0' },
+  });
   const accounts = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
   const [account = ''] = await readdir(accounts);
   await rm(path.join(accounts, account, 'copias'), { recursive: true, force: true });
@@ -59,26 +59,5 @@ test('the command line says what was recovered in one screenful, and asks before
   const order = /conciliador (conciliaciones retomar \S+ --decidir rehacer)/.exec(stdout)?.[1];
   const answer = await cli([...(order ?? '').split(' '), '--json', '--tardanza', '1', '--estable', '0']);
   expect(answer.codigo, answer.stderr).toBe(0);
-  expect(sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
-});
-
-test('the screens say it as a notice, and the upload asks there too', async () => {
-  await damageAfterSending();
-  const browser = await openChromium();
-  const app = await serveApp({ CONCILIADOR_HOME: env['CONCILIADOR_HOME'] });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
-    await page.goto(app.entryUrl());
-    // The same account as the command line's: its data is found by address and key.
-    await connect(page, sandbox);
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByText(DAMAGED).waitFor();
-    await page.getByRole('button', { name: /^Retomar ventas\.csv/ }).click();
-    await page.getByText(UNKNOWN).waitFor();
-    await page.getByText(/se recuperó de una copia, y el servicio tiene la conciliación \d+/).waitFor();
-  } finally {
-    await app.close();
-    await browser.close();
-  }
   expect(sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
 });
