@@ -54,7 +54,7 @@ async function withProtocol(): Promise<number> {
   // As on any day but an account's first: the ledger exists, and its daily copy is made on opening.
   (await openTestLedger()).close();
   const ledger = await openTestLedger();
-  ledger.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
+  ledger.learn('c', { lista: true, numeros: null, tamano: null });
   const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
   for (let n = 0; n < total; n += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, total - n) }, (_, i) => ({

@@ -76,6 +76,8 @@ export const INPUTS = {
     ...wait,
     cuenta,
     carga: id.optional(),
+    /** The coupons of each batch from here on. */
+    porTanda: porTanda.optional(),
     decidir: id.optional(),
     sinPreguntar,
     avisos: z.boolean().optional(),

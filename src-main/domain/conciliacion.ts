@@ -56,7 +56,7 @@ export type SendingResponse =
   /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }
   /**
-   * A complete answer with 400, 401, 403, 413, 419, 422 or 429; or the login was refused and the batch never left (401 where there was no such
+   * A complete answer with 400, 401, 403, 413, 422 or 429; or the login was refused and the batch never left (401 where there was no such
    * status).
    */
   | {
@@ -78,10 +78,6 @@ export interface ListReading {
   readonly conciliaciones: readonly Conciliacion[];
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
-  /** True: for some or all of the days the service answered that it has no list, as where no reconciliation was made. Such a reading is never `completa`. */
-  readonly refused?: boolean;
-  /** The status of that answer. */
-  readonly respuesta?: number;
   /** Why a row of the list could not be read; names the field, never a value. Absent where every row could be read. */
   readonly ilegible?: readonly ShapeProblem[];
 }

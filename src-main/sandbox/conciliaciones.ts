@@ -16,8 +16,6 @@ export interface StoredCupon {
 /** A reconciliation as it is stored; `cupones` in the order of arrival. */
 export interface StoredConciliacion {
   readonly id: number;
-  /** Never given again, unlike the id. */
-  readonly serie: number;
   readonly fecha: CivilDate;
   readonly createdAt: Instant;
   estado: 'PENDIENTE' | 'IMPORTADO';
@@ -34,8 +32,8 @@ export interface StoredConciliacion {
 }
 
 /** How many coupons of each kind there are. */
-export const createCounts = () => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
-export type Counts = ReturnType<typeof createCounts>;
+const createCounts = () => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
+type Counts = ReturnType<typeof createCounts>;
 
 function count(counts: Counts, { clase }: StoredCupon): void {
   counts.recibidos++;
@@ -68,19 +66,15 @@ const countMatched = (cupones: readonly StoredCupon[]): number =>
 export function createConciliaciones(context: SandboxContext) {
   const { data, switches, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
-  const deleted = new Set<number>();
-  /** For each coupon, the series of the reconciliations in which it came as new. */
+  /** For each coupon, the reconciliations in which it came as new. */
   const existing = new Map<string, number[]>();
-  const forgotten = new Set<number>();
   const pairUp = createMatcher(data);
   let next = PRIMER_ID;
-  let series = 0;
 
-  const createConciliacion = (id: number): StoredConciliacion => {
+  const createConciliacion = (): StoredConciliacion => {
     const createdAt = clock.now();
     const fresh: StoredConciliacion = {
-      id,
-      serie: ++series,
+      id: next++,
       fecha: civilDateAt(createdAt),
       createdAt,
       estado: 'PENDIENTE',
@@ -91,28 +85,23 @@ export function createConciliaciones(context: SandboxContext) {
       origen: { desde: '', hasta: '' },
       conciliados: 0,
     };
-    stored.set(id, fresh);
-    deleted.delete(id);
+    stored.set(fresh.id, fresh);
     return fresh;
   };
   const search = (id: string): StoredConciliacion | undefined =>
     listPossibleIds(id)
       .map((n) => stored.get(n))
       .find((c) => c !== undefined);
-  const findNextId = (): number => {
-    const freeId = switches.ids_reusados === 'si' ? Math.min(...deleted) : Number.POSITIVE_INFINITY;
-    return Number.isFinite(freeId) ? freeId : next++;
-  };
 
   const save = (conciliacion: StoredConciliacion, raw: RawCupon): StoredCupon => {
     const reading = parseReceived(raw);
     if (reading === undefined) return { crudo: raw, leido: reading, clase: 'error', pairing: undefined };
     const key = getExistingKey(raw, reading, switches);
-    const series = existing.get(key);
-    const exists = series?.some((series) => series !== conciliacion.serie && !forgotten.has(series)) === true;
+    const ids = existing.get(key);
+    const exists = ids?.some((id) => id !== conciliacion.id && stored.has(id)) === true;
     if (exists) return { crudo: raw, leido: reading, clase: 'existe', pairing: undefined };
-    if (series === undefined) existing.set(key, [conciliacion.serie]);
-    else series.push(conciliacion.serie);
+    if (ids === undefined) existing.set(key, [conciliacion.id]);
+    else ids.push(conciliacion.id);
     return { crudo: raw, leido: reading, clase: 'nuevo', pairing: undefined };
   };
 
@@ -129,19 +118,13 @@ export function createConciliaciones(context: SandboxContext) {
     conciliacion.conciliados = countMatched(conciliacion.nuevos);
   };
 
-  /** The reconciliation for an upload; undefined when the upload is to be ignored. Throws a refusal where a switch says so. */
-  const findDestination = (id: string): StoredConciliacion | undefined => {
-    if (id === '0') return createConciliacion(findNextId());
+  /** The reconciliation for an upload. */
+  const findDestination = (id: string): StoredConciliacion => {
+    if (id === '0') return createConciliacion();
     const own = search(id);
-    if (own === undefined) {
-      const deletedId = listPossibleIds(id).find((n) => deleted.has(n));
-      if (deletedId === undefined || switches.post_borrado === 'error')
-        throw new Refusal(400, 'Conciliación no encontrada');
-      return createConciliacion(deletedId);
-    }
-    if (own.estado === 'PENDIENTE' || switches.post_importado === 'agrega') return own;
-    if (switches.post_importado === 'error') throw new Refusal(400, 'La conciliación ya fue importada');
-    return undefined;
+    if (own === undefined) throw new Refusal(400, 'Conciliación no encontrada');
+    if (own.estado === 'IMPORTADO') throw new Refusal(400, 'La conciliación ya fue importada');
+    return own;
   };
 
   return {
@@ -152,13 +135,7 @@ export function createConciliaciones(context: SandboxContext) {
         throw new Refusal(413, `No se admiten más de ${String(switches.max_lote)} cupones`);
       }
       const raw = cuponData.map((datum) => takeCupon(datum, switches));
-      if (switches.malos_rompen > 0 && raw.some(({ comprobante }) => Number(comprobante) === switches.malos_rompen)) {
-        throw new Refusal(500, 'Error interno');
-      }
       const conciliacion = findDestination(id);
-      if (conciliacion === undefined) {
-        return { id, counts: { ...createCounts(), recibidos: raw.length } };
-      }
       const own = createCounts();
       for (const rawText of raw) {
         const cupon = save(conciliacion, rawText);
@@ -168,7 +145,7 @@ export function createConciliaciones(context: SandboxContext) {
         count(conciliacion.counts, cupon);
         extendRange(conciliacion.origen, cupon);
       }
-      if (isLast || conciliacion.estado === 'IMPORTADO') closeConciliacion(conciliacion);
+      if (isLast) closeConciliacion(conciliacion);
       const counts = switches.contadores === 'acumulado' ? conciliacion.counts : own;
       return { id: writeId(conciliacion.id, switches), counts };
     },
@@ -176,8 +153,6 @@ export function createConciliaciones(context: SandboxContext) {
     search,
     remove(conciliacion: StoredConciliacion): void {
       stored.delete(conciliacion.id);
-      deleted.add(conciliacion.id);
-      if (switches.borrado_olvida === 'si') forgotten.add(conciliacion.serie);
     },
     readAll: (): readonly StoredConciliacion[] => [...stored.values()],
     /** The rows and counts that a reader sees at this moment; depends on `demora_ms`, `demora_forma` and `resultado_pendiente`. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { COMERCIOS } from './catalogue.ts';
 import type { SandboxData } from './data.ts';
-import { shuffle, listPossibleIds, paginate, type PageLimits, type PageRange, type Parameters } from './parameters.ts';
+import { listPossibleIds, paginate, type PageLimits, type Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
 /** The state that the methods of the API share. */
@@ -10,8 +10,6 @@ export interface SandboxContext {
   /** Read at every request: a test may change one while the sandbox runs. */
   readonly switches: Switches;
   readonly clock: Clock;
-  /** How many shuffled answers were given; each has another order. */
-  rounds: number;
 }
 
 /** A response body: JSON already written. */
@@ -19,16 +17,11 @@ export type Body = { readonly json: string };
 export const toJson = (value: unknown): Body => ({ json: JSON.stringify(value) });
 
 /** The indexes of the shops that `comercios` names; undefined when it is absent. */
-export function getRequestedComercios(parameters: Parameters, switches: Switches): ReadonlySet<number> | undefined {
+export function getRequestedComercios(parameters: Parameters): ReadonlySet<number> | undefined {
   const text = parameters.get('comercios');
-  if (text === undefined || switches.filtros === 'ignora') return undefined;
+  if (text === undefined) return undefined;
   const ids = new Set(text.split(',').flatMap((id) => listPossibleIds(id.trim())));
   return new Set(COMERCIOS.flatMap((comercio, i) => (ids.has(comercio.id) ? [i] : [])));
-}
-
-/** An absent link as the switch writes it. */
-export function writeEmptyLink(switches: Switches): string | null {
-  return switches.vinculo_vacio === 'null' ? null : switches.vinculo_vacio === 'cero' ? '0' : '';
 }
 
 /** Fields that the description does not name, when the switch asks for them. */
@@ -38,12 +31,6 @@ export const getExtras = (switches: Switches): object =>
 export const writeTotal = (total: number, switches: Switches): number | string =>
   switches.total === 'texto' ? String(total) : total;
 
-/** The rows between two places of a list that has another order for each answer. */
-export function cutShuffled<T>(context: SandboxContext, rows: readonly T[], { inicio, fin }: PageRange): readonly T[] {
-  const place = shuffle(rows.length, ++context.rounds);
-  return Array.from({ length: fin - inicio }, (_, n) => rows[place(inicio + n)]).filter((f) => f !== undefined);
-}
-
 /** The records of a page, in the order that the switch asks for. `byId` compares ids; `filas` come in order of date. */
 export function pageOf<T>(
   context: SandboxContext,
@@ -52,6 +39,5 @@ export function pageOf<T>(
 ): readonly T[] {
   const { switches } = context;
   const range = paginate(filas.length, parameters, limits, switches);
-  if (switches.orden === 'barajado') return cutShuffled(context, filas, range);
   return (switches.orden === 'id' ? filas.toSorted(byId) : filas).slice(range.inicio, range.fin);
 }

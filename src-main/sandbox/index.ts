@@ -85,7 +85,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const disorder = parseDisorder(options.datos ?? []);
   const data = createData({ semilla, operaciones, hoy: options.hoy ?? civilDateAt(clock.now()), disorder });
-  const context: SandboxContext = { data, switches, clock, rounds: 0 };
+  const context: SandboxContext = { data, switches, clock };
   const credentials = {
     apiKey: `clave-${String(semilla)}`,
     apiSecret: `secreto-de-prueba-${String(semilla)}`,

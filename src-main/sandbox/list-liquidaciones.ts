@@ -31,8 +31,7 @@ const byId = (a: Liquidacion, b: Liquidacion): number => a.id - b.id;
 /** The settlements that the parameters select, in order of date. `tarjetas` is a list of `<marca>-<tarjeta>`. */
 function choose({ data, switches }: SandboxContext, parameters: Parameters): readonly Liquidacion[] {
   const window = readWindow(parameters, switches, false);
-  if (switches.filtros === 'ignora') return data.liquidaciones;
-  const comercios = getRequestedComercios(parameters, switches);
+  const comercios = getRequestedComercios(parameters);
   const marca = parameters.get('marca')?.normalize('NFC');
   const banco = parameters.get('banco');
   const tarjetas = parameters
@@ -126,11 +125,6 @@ function listDiscounts({ data }: SandboxContext, l: Liquidacion): object[] {
   ];
 }
 
-function writeRecovered({ switches, data }: SandboxContext, { recovered }: Liquidacion): string | null {
-  if (recovered === null) return null;
-  return switches.fechas_sueltas === 'dmy' ? data.fechas.dayMonthYear(recovered) : data.fechas.iso(recovered);
-}
-
 function toWire(context: SandboxContext, l: Liquidacion): object {
   const { invoiced, discounted } = l;
   return {
@@ -162,7 +156,7 @@ export function listLiquidaciones(context: SandboxContext, parameters: Parameter
   const withDetail = parameters.get('detalle') === 'true';
   const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
     ...toWire(context, l),
-    fecha_recupero_adelanto: writeRecovered(context, l),
+    fecha_recupero_adelanto: l.recovered === null ? null : context.data.fechas.iso(l.recovered),
     acreditada: isCredited(context, l),
     ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(context, l) } } : {}),
     ...getExtras(context.switches),

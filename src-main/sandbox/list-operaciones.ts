@@ -1,17 +1,9 @@
 import { WALLETS, COMERCIOS, WALLET_MARCA, TARJETAS, establecimientoOf } from './catalogue.ts';
-import {
-  getRequestedComercios,
-  writeTotal,
-  getExtras,
-  writeEmptyLink,
-  type SandboxContext,
-  type Body,
-} from './context.ts';
+import { getRequestedComercios, writeTotal, getExtras, type SandboxContext, type Body } from './context.ts';
 import type { SandboxData } from './data.ts';
 import { canonicalize, formatDecimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
 import { COST_BY_CUOTAS, getOperacionId } from './operaciones.ts';
 import {
-  shuffle,
   writeId,
   importeOf,
   readWindow,
@@ -61,10 +53,10 @@ type Filter = (i: number) => boolean;
 /** Rows of operations before paging: all of `[desde, hasta)`, which makes no list of a million rows for each page, or a list. */
 type FoundRows = { readonly desde: number; readonly hasta: number } | Int32Array;
 
-function filtersOf({ data, switches }: SandboxContext, parameters: Parameters): Filter[] {
+function filtersOf({ data }: SandboxContext, parameters: Parameters): Filter[] {
   const { ops } = data;
   const filters: Filter[] = [];
-  const comercios = getRequestedComercios(parameters, switches);
+  const comercios = getRequestedComercios(parameters);
   if (comercios !== undefined) filters.push((i) => comercios.has(valueAt(ops.comercio, i)));
   const marca = parameters.get('marca')?.normalize('NFC');
   if (marca !== undefined) {
@@ -137,11 +129,6 @@ function search(context: SandboxContext, parameters: Parameters): FoundRows {
   const field = readOneOf(parameters, 'campo_fecha', DATE_FIELDS);
   const window = readWindow(parameters, switches, field === 'fecha_venta');
   const total = data.ops.count;
-  if (switches.filtros === 'ignora') {
-    return switches.orden === 'fecha'
-      ? sortRows(data, Int32Array.from(integersBetween(0, total)))
-      : { desde: 0, hasta: total };
-  }
   const { filas, isAlive } = findCandidates(data, window, field);
   const filters = filtersOf(context, parameters);
   const added = [...integersBetween(data.fixed, total)].filter(isAlive);
@@ -163,7 +150,6 @@ const sortById = ({ ops }: SandboxData, rows: Int32Array): Int32Array =>
 /** Makes a function that writes a row as JSON text. Parts that are the same in every row are written once. */
 export function createWriter({ data, switches }: { data: SandboxData; switches: Switches }): (i: number) => string {
   const { ops, fechas, liquidaciones } = data;
-  const emptyLink = JSON.stringify(writeEmptyLink(switches));
   const closing = JSON.stringify(getExtras(switches));
   const final = closing === '{}' ? '}' : `,${closing.slice(1)}`;
   const middle = COMERCIOS.map((_, c) =>
@@ -183,7 +169,7 @@ export function createWriter({ data, switches }: { data: SandboxData; switches: 
     const liquidacion = liquidaciones[valueAt(ops.liquidacion, i)];
     const link =
       liquidacion === undefined
-        ? `${emptyLink},"liquidaciones_id":${emptyLink}`
+        ? '"","liquidaciones_id":""'
         : `"${liquidacion.numero}","liquidaciones_id":"${writeId(liquidacion.id, switches)}"`;
     const credited =
       switches.interbanking === 'no'
@@ -210,11 +196,10 @@ export function listOperaciones(context: SandboxContext, parameters: Parameters)
   const rows = search(context, parameters);
   const total = rows instanceof Int32Array ? rows.length : rows.hasta - rows.desde;
   const { inicio, fin } = paginate(total, parameters, LIMITS, switches);
-  const place = switches.orden === 'barajado' ? shuffle(total, ++context.rounds) : (n: number): number => n;
   const write = createWriter(context);
   let text = '';
   for (let n = inicio; n < fin; n++) {
-    const i = rows instanceof Int32Array ? valueAt(rows, place(n)) : rows.desde + place(n);
+    const i = rows instanceof Int32Array ? valueAt(rows, n) : rows.desde + n;
     text += `${text === '' ? '' : ','}${write(i)}`;
   }
   if (switches.en_vivo > 0) data.appear(switches.en_vivo);

@@ -6,7 +6,6 @@ import {
   getExtras,
   pageOf,
   toJson,
-  writeEmptyLink,
   type SandboxContext,
   type Body,
 } from './context.ts';
@@ -32,7 +31,7 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
   const month = requireParameter(parameters, 'fecha');
   const first = parseIsoDate(`${month}-01`);
   if (first === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
-  const comercios = getRequestedComercios(parameters, switches);
+  const comercios = getRequestedComercios(parameters);
   const days = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   const sumOf = (getPart: (comercio: number) => number): string =>
     formatThousands(
@@ -92,7 +91,6 @@ function chooseMovimientos({ data, switches }: SandboxContext, parameters: Param
     return request === undefined || request.normalize('NFC') === value;
   };
   const q = parameters.get('q')?.normalize('NFC').toUpperCase();
-  if (switches.filtros === 'ignora') return data.movimientos;
   return data.movimientos.filter((m) => {
     const instant = m.fecha * DAY_SECONDS + m.segundo;
     return (
@@ -115,7 +113,6 @@ function chooseMovimientos({ data, switches }: SandboxContext, parameters: Param
 
 function toMovimientoWire({ data, switches }: SandboxContext, m: Movimiento): object {
   const { ops } = data;
-  const emptyLink = writeEmptyLink(switches);
   const liquidacion = data.liquidaciones[m.liquidacion];
   return {
     id: writeId(m.id, switches),
@@ -136,10 +133,10 @@ function toMovimientoWire({ data, switches }: SandboxContext, m: Movimiento): ob
     marca: m.marca,
     comercio: m.comercio,
     voucher_asociado: m.voucher,
-    liquidaciones_id: liquidacion === undefined ? emptyLink : writeId(liquidacion.id, switches),
+    liquidaciones_id: liquidacion === undefined ? '' : writeId(liquidacion.id, switches),
     transacciones_id:
       m.operacion < 0
-        ? emptyLink
+        ? ''
         : writeId(getOperacionId(valueAt(ops.day, m.operacion), valueAt(ops.order, m.operacion)), switches),
     conciliado: m.liquidacion >= 0 || m.operacion >= 0,
     ...getExtras(switches),
@@ -162,7 +159,7 @@ export function listMovimientos(context: SandboxContext, parameters: Parameters)
     interbanking: true,
     movimientos: page.map((m) => toMovimientoWire(context, m)),
     total: writeTotal(rows.length, switches),
-    importe_total: netOf(switches.importe_total === 'pagina' ? page : rows),
+    importe_total: netOf(rows),
   });
 }
 
@@ -170,12 +167,11 @@ export function listMovimientos(context: SandboxContext, parameters: Parameters)
 export function listRechazos(context: SandboxContext, parameters: Parameters): Body {
   const { data, switches } = context;
   const window = readWindow(parameters, switches, false);
-  const comercios = getRequestedComercios(parameters, switches);
+  const comercios = getRequestedComercios(parameters);
   const rows = data.rechazos.filter(
     (r) =>
-      switches.filtros === 'ignora' ||
-      (containsDay(window, switches.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
-        (comercios === undefined || comercios.has(r.comercio))),
+      containsDay(window, switches.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
+      (comercios === undefined || comercios.has(r.comercio)),
   );
   const operaciones = pageOf(context, parameters, {
     filas: rows,

@@ -1,7 +1,7 @@
-import { civilDateTimeAt, toDayNumber, formatDayMonthYear } from '#domain/civil-date.ts';
+import { toDayNumber } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { createCounts, type Conciliaciones, type StoredConciliacion, type Counts } from './conciliaciones.ts';
-import { cutShuffled, getExtras, pageOf, toJson, type SandboxContext, type Body } from './context.ts';
+import type { Conciliaciones, StoredConciliacion } from './conciliaciones.ts';
+import { getExtras, pageOf, toJson, type SandboxContext, type Body } from './context.ts';
 import { echoOf } from './received-cupon.ts';
 import { valueAt } from './format.ts';
 import { containsDay, writeId, readWindow, cutPage, Refusal, type Parameters } from './parameters.ts';
@@ -11,17 +11,6 @@ const LIST_LIMITS = { byDefault: 25, maximum: 100 };
 /** `reg_pagina` of the result: 500 by default; values up to 100 are honoured, and greater ones fall back to 500. */
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
-
-const totalOf = (counts: Counts, switches: Switches): number => {
-  switch (switches.total_cuenta) {
-    case 'todos':
-      return counts.recibidos;
-    case 'nuevos':
-      return counts.nuevos;
-    case 'sin_error':
-      return counts.nuevos + counts.existen;
-  }
-};
 
 /** POST /v2/conciliar-operaciones. */
 export function upload(context: SandboxContext, conciliaciones: Conciliaciones, body: string): Body {
@@ -35,13 +24,12 @@ export function upload(context: SandboxContext, conciliaciones: Conciliaciones, 
   const { id: own, counts } = conciliaciones.upload(id, data, addMore === 'false');
   const counters = {
     recibidos: String(counts.recibidos),
-    total: String(totalOf(counts, context.switches)),
+    total: String(counts.recibidos),
     nuevos: String(counts.nuevos),
     existen: String(counts.existen),
     error: String(counts.error),
   };
-  const wrong = context.switches.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
-  return toJson({ estado: true, id: own, ...counters, ...wrong, ...getExtras(context.switches) });
+  return toJson({ estado: true, id: own, ...counters, ...getExtras(context.switches) });
 }
 
 function parseJson(body: string): object {
@@ -60,17 +48,14 @@ function headerOf(
   conciliaciones: Conciliaciones,
   { conciliacion, campo }: { conciliacion: StoredConciliacion; campo: 'existe' | 'existen' },
 ): object {
-  const { origen, fecha } = conciliacion;
-  const isMute = switches.cuenta_al_cerrar === 'si' && conciliacion.estado === 'PENDIENTE';
-  const counts = isMute ? createCounts() : conciliacion.counts;
+  const { origen, fecha, counts } = conciliacion;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
-  const time = civilDateTimeAt(conciliacion.createdAt).slice(10);
   return {
     id: writeId(conciliacion.id, switches),
-    fecha: switches.fechas_sueltas === 'dmy' ? `${formatDayMonthYear(fecha)}${time}` : fecha,
+    fecha,
     origen_desde: origen.desde,
     origen_hasta: origen.hasta,
-    total: String(totalOf(counts, switches)),
+    total: String(counts.recibidos),
     nuevos: String(counts.nuevos),
     [campo]: String(counts.existen),
     error: String(counts.error),
@@ -93,11 +78,8 @@ export function listConciliaciones(
     .readAll()
     .filter(
       (c) =>
-        (switches.lista_pendientes === 'si' || c.estado !== 'PENDIENTE') &&
-        (switches.filtros === 'ignora' || containsDay(window, toDayNumber(c.fecha))),
+        (switches.lista_pendientes === 'si' || c.estado !== 'PENDIENTE') && containsDay(window, toDayNumber(c.fecha)),
     );
-  if (rows.length === 0 && switches.lista_vacia !== 'lista')
-    return toAbsent(switches.lista_vacia, 'No hay conciliaciones');
   const page = pageOf(context, parameters, { filas: rows, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
   return toJson({
     conciliaciones: page.map((conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' })),
@@ -108,17 +90,16 @@ export function listConciliaciones(
 const notFound = 'No se encontró la conciliación';
 
 /** "There is none", as a 404 or as an answer that says so. */
-function toAbsent(how: '404' | 'estado', msg: string): Body {
-  if (how === '404') throw new Refusal(404, msg);
-  return toJson({ estado: false, msg });
+function toAbsent({ ver_ausente: how }: Switches): Body {
+  if (how === '404') throw new Refusal(404, notFound);
+  return toJson({ estado: false, msg: notFound });
 }
 
 /** GET /v2/conciliar-operaciones/{id}. */
 export function serveConciliacion(context: SandboxContext, conciliaciones: Conciliaciones, id: string): Body {
   const { switches } = context;
   const conciliacion = conciliaciones.search(id);
-  const isHidden = switches.ver_pendiente === 'no' && conciliacion?.estado === 'PENDIENTE';
-  if (conciliacion === undefined || isHidden) return toAbsent(switches.ver_ausente, notFound);
+  if (conciliacion === undefined) return toAbsent(switches);
   return toJson(headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }));
 }
 
@@ -142,7 +123,7 @@ export function serveResult(
 ): Body {
   const { data, switches } = context;
   const conciliacion = conciliaciones.search(id);
-  if (conciliacion === undefined) return toAbsent(switches.ver_ausente, notFound);
+  if (conciliacion === undefined) return toAbsent(switches);
   if (conciliacion.estado === 'PENDIENTE' && switches.resultado_pendiente === 'error') {
     throw new Refusal(400, 'La conciliación está pendiente');
   }
@@ -150,29 +131,21 @@ export function serveResult(
   const requests = Number(parametros.get('reg_pagina') ?? DEFAULT_RESULT);
   const perPage = requests >= 1 && requests <= MAX_RESULT ? Math.floor(requests) : DEFAULT_RESULT;
   const range = cutPage(visible.length, perPage, parametros, switches);
-  const page =
-    switches.resultado_orden === 'barajado'
-      ? cutShuffled(context, visible, range)
-      : visible.slice(range.inicio, range.fin);
   const fields = fieldsOf(switches);
-  const operaciones = page.map(({ crudo, pairing }) => {
+  const operaciones = visible.slice(range.inicio, range.fin).map(({ crudo, pairing }) => {
     const row: Record<string, unknown> = {};
     for (const field of fields) row[field] = echoOf(field, crudo, switches);
     const found = hidden ? undefined : pairing;
     const liquidacion =
       found === undefined ? undefined : data.liquidaciones[valueAt(data.ops.liquidacion, found.operacion)];
     const unsettled = found === undefined ? null : '';
-    const liquidacionDate = liquidacion === undefined ? null : data.fechas.iso(liquidacion.fecha);
     return {
       ...row,
       conciliado: found === undefined ? 'false' : 'true',
       modo: found?.modo ?? '',
       nro_liquidacion: liquidacion?.numero ?? unsettled,
       liquidaciones_id: liquidacion === undefined ? unsettled : writeId(liquidacion.id, switches),
-      fecha_liq:
-        liquidacionDate !== null && switches.fechas_sueltas === 'dmy'
-          ? formatDayMonthYear(liquidacionDate)
-          : liquidacionDate,
+      fecha_liq: liquidacion === undefined ? null : data.fechas.iso(liquidacion.fecha),
       ...getExtras(switches),
     };
   });

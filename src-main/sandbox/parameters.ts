@@ -114,18 +114,15 @@ export interface PageRange {
   readonly fin: number;
 }
 
-function readPageSize(parameters: Parameters, { byDefault, maximum }: PageLimits, switches: Switches): number {
+function readPageSize(parameters: Parameters, { byDefault, maximum }: PageLimits): number {
   const text = parameters.get('reg_pagina');
   const requests = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (requests === 0) return byDefault;
-  if (requests <= maximum) return requests;
-  if (switches.sobre_maximo === 'error') throw new Refusal(400, `reg_pagina no puede superar ${String(maximum)}`);
-  return switches.sobre_maximo === 'recorta' ? maximum : byDefault;
+  return requests === 0 ? byDefault : Math.min(requests, maximum);
 }
 
 /** The page that was asked for. The switches say how pages are counted and what comes past the end. */
 export function paginate(total: number, parameters: Parameters, limits: PageLimits, switches: Switches): PageRange {
-  return cutPage(total, readPageSize(parameters, limits, switches), parameters, switches);
+  return cutPage(total, readPageSize(parameters, limits), parameters, switches);
 }
 
 export function cutPage(total: number, perPage: number, parameters: Parameters, switches: Switches): PageRange {
@@ -134,19 +131,7 @@ export function cutPage(total: number, perPage: number, parameters: Parameters, 
   if (!/^\d{1,9}$/.test(text)) throw new Refusal(400, 'Valor inválido en pagina');
   let index = Math.max(0, Number(text) - base);
   const pages = Math.max(1, Math.ceil(total / perPage));
-  if (index >= pages) {
-    if (switches.pagina_pasada === 'error') throw new Refusal(400, 'La página no existe');
-    if (switches.pagina_pasada === 'ultima') index = pages - 1;
-  }
+  if (index >= pages && switches.pagina_pasada === 'ultima') index = pages - 1;
   const start = Math.min(total, index * perPage);
   return { inicio: start, fin: Math.min(total, start + perPage) };
-}
-
-/** A different order of 0 … total − 1 for each `round`, computed without a list, as a server without an ORDER BY may give. */
-export function shuffle(total: number, round: number): (position: number) => number {
-  if (total < 2) return (position) => position;
-  const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b));
-  let step = 1 + ((round * 7919 + 104_729) % (total - 1));
-  while (divisorOf(step, total) !== 1) step = (step % (total - 1)) + 1;
-  return (position) => (position * step + round) % total;
 }

@@ -84,41 +84,6 @@ export function getExistingKey(raw: RawCupon, reading: ReadCupon, switches: Swit
   return [reading.dia, reading.importe, reading.comprobante, reading.tarjetaNro, reading.walletReferencia].join('|');
 }
 
-/** The names of HTML entities for the marks of letters, by the mark. */
-const MARKS: Readonly<Record<string, string>> = {
-  '\u0301': 'acute',
-  '\u0303': 'tilde',
-  '\u0308': 'uml',
-  '\u0300': 'grave',
-  '\u0302': 'circ',
-  '\u0327': 'cedil',
-};
-const withEntities = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .normalize('NFD')
-    .replace(/([a-z])(\p{M})/giu, (pair: string, letter: string, mark: string) => {
-      const name = MARKS[mark];
-      return name === undefined ? pair : `&${letter}${name};`;
-    })
-    .normalize('NFC');
-
-/** A text as it comes back from a service that changes characters outside of ASCII. */
-function changeText(text: string, echo: 'entidades' | 'sin_acentos' | 'signos'): string {
-  switch (echo) {
-    case 'entidades':
-      return withEntities(text);
-    case 'sin_acentos':
-      return text.normalize('NFD').replace(/\p{M}/gu, '');
-    case 'signos':
-      return text.normalize('NFC').replace(/[\u0080-\u{10ffff}]/gu, '?');
-  }
-}
-
 /** A field as the result gives it back. */
 export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): string | number | null {
   const value = raw[field];
@@ -126,7 +91,6 @@ export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): st
   if (switches.numeros === 'numero' && CUPON_FIELDS[field].tipo === 'numero' && isNumeric(value)) return Number(value);
   if (switches.eco === 'igual') return value;
   const { tipo } = CUPON_FIELDS[field];
-  if (switches.eco !== 'normalizado') return tipo === 'texto' ? changeText(value, switches.eco) : value;
   if (tipo === 'fecha') return value.trim();
   if (tipo !== 'importe') return tipo === 'texto' ? value.trim().toUpperCase() : canonicalize(value);
   const centavos = parseImporte(value);

@@ -53,11 +53,8 @@ function answerError(error: Refusal, switches: Switches): SandboxResponse {
   };
 }
 
-function refuseWithoutToken(switches: Switches): SandboxResponse {
-  if (switches.token_vencido === '200-html')
-    return { estado: 200, tipo: HTML_TYPE, cuerpo: writeHtml('Iniciar sesión') };
-  return answerError(new Refusal(Number(switches.token_vencido), 'Token inexistente o vencido'), switches);
-}
+const refuseWithoutToken = (switches: Switches): SandboxResponse =>
+  answerError(new Refusal(Number(switches.token_vencido), 'Token inexistente o vencido'), switches);
 
 /** Limits the requests in each second of the clock (`limite_por_segundo`). */
 function createLimit(switches: Switches, clock: Clock): () => void {
@@ -133,8 +130,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
       const call = readRequest(request, path, switches);
       if (path.conToken && !tokens.isCurrent(call.token)) return refuseWithoutToken(switches);
       const { json } = path.handle(call);
-      const body = switches.unicode === 'nfd' && path.ruta.startsWith('/v1/') ? json.normalize('NFD') : json;
-      return { estado: 200, tipo: JSON_TYPE, cuerpo: body };
+      return { estado: 200, tipo: JSON_TYPE, cuerpo: json };
     } catch (error) {
       if (error instanceof Refusal) return answerError(error, switches);
       throw error;

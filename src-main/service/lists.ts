@@ -5,24 +5,22 @@ import { parseNoHeader } from './list/definition.ts';
 import { listOf, type ListView, type Scope } from './list/list-of.ts';
 import type { ListReader, MethodDeps } from './list/reader.ts';
 import { wireOf } from './list/wire-of.ts';
-import { requiredBoolean, texto } from './wire/fields.ts';
+import { requiredBoolean } from './wire/fields.ts';
 import { accept, parserOf, type Parsed } from './wire/mismatch.ts';
 import { createRowParser } from './wire/rows.ts';
 
 /** "Not contracted" is an outcome of its own: it is not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
-type MovimientosHeader =
-  | { readonly contratado: false }
-  | { readonly contratado: true; readonly importeTotal: string | null };
+interface MovimientosHeader {
+  readonly contratado: boolean;
+}
 /** What a list carries besides its rows; null where that is nothing. */
 export type ListHeader = MovimientosHeader | null;
 
-/** `importe_total` is kept unparsed: the description does not say whether it is of the page or of the filter. */
-const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean, importe_total: texto }));
+const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean }));
 function parseHeaderOfMovimientos(value: unknown): Parsed<MovimientosHeader> {
   const parsed = parseMovimientosHeader(value);
   if (!parsed.ok) return parsed;
-  const { interbanking, importe_total: importeTotal } = parsed.value;
-  return accept(interbanking ? { contratado: true, importeTotal } : { contratado: false });
+  return accept({ contratado: parsed.value.interbanking });
 }
 const HEADERS: Readonly<Partial<Record<ListName, (value: unknown) => Parsed<ListHeader>>>> = {
   movimientos: parseHeaderOfMovimientos,

@@ -22,16 +22,6 @@ async function withSandbox(
 const today = civilDateAt(createTestClock().now());
 const window = { desde: addDays(today, -20), hasta: addDays(today, -5) };
 
-test('a service that ignores its filters is told by its rows', () =>
-  withSandbox(['filtros=ignora'], async (service) => {
-    await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
-      code: 'FILTRO_IGNORADO',
-    });
-    await expect(service.movimientos.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
-      code: 'FILTRO_IGNORADO',
-    });
-  }));
-
 test('a service that sends everyone elsewhere is not followed', () =>
   withSandbox(['redirige=si'], async (service, sandbox) => {
     await expect(service.access.signIn(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });

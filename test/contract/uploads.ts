@@ -8,11 +8,11 @@ import { civilDay } from '../domain/civil-day.ts';
 
 export const UPLOAD_SWITCHES = {
   parametros: ['cuerpo', 'consulta', 'ambos'],
-  token_vencido: ['401', '400', '200-html'],
+  token_vencido: ['401', '400'],
   cuerpo_error: ['json', 'html', 'vacio'],
   pagina_base: ['1', '0'],
-  pagina_pasada: ['vacia', 'ultima', 'error'],
-  orden: ['id', 'barajado'],
+  pagina_pasada: ['vacia', 'ultima'],
+  orden: ['id', 'fecha'],
   token_unico: ['no', 'si'],
   ids: ['reales', 'historicos'],
   campos_extra: ['no', 'si'],
@@ -20,9 +20,7 @@ export const UPLOAD_SWITCHES = {
   existentes: ['exacto', 'clave'],
   resultado_wallet: ['no', 'si'],
   eco: ['igual', 'normalizado'],
-  total_cuenta: ['todos', 'nuevos', 'sin_error'],
   lista_pendientes: ['si', 'no'],
-  fechas_sueltas: ['iso', 'dmy'],
   otras: ['0', '3'],
   cupones: ['60', '200', '250'],
 } as const;

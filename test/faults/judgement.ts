@@ -1,9 +1,9 @@
 import type { UploadResult } from '#app/upload/index.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { getComparableKey, type UploadEvent } from '#domain/upload/index.ts';
+import { getComparableKey } from '#domain/upload/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Persona } from './person.ts';
-import type { Program } from './program.ts';
+import { isHostile, type Program } from './program.ts';
 import type { Row, ServerConciliacion, FakeServer } from './server.ts';
 import type { Transport } from './transport.ts';
 
@@ -50,7 +50,10 @@ export function judge(trial: Trial): Account {
   const { programa, resultado: result, server } = trial;
   const failures = server.touched.map((what) => `I6: toca lo ajeno: ${what}`);
   if (result?.estado !== 'terminada') {
-    const wait = result?.estado === 'interrumpida' && programa.rasgos.demoraForma === 'nunca';
+    // Without markers, what is missing and what is there twice cannot be told from rows that moved.
+    const isUnmarked = !programa.marcador && result?.estado === 'interrumpida' && result.codigo === 'LECTURA_INESTABLE';
+    const mayStop = isUnmarked || programa.rasgos.demoraForma === 'nunca' || isHostile(programa);
+    const wait = result?.estado === 'interrumpida' && mayStop;
     if (result?.estado !== 'abandonada' && !wait) failures.push(`no termina: ${JSON.stringify(result)}`);
     return { fallas: failures, lost: 0, doubled: 0, invisibles: 0 };
   }
@@ -136,36 +139,11 @@ function checkFinished(
   const c = server.conciliaciones.get(id);
   if (c === undefined) failures.push(`termina con la ${id}, que no está`);
   else if (c.estado !== 'IMPORTADO') failures.push(`termina con la ${id} abierta`);
-  const rejected = Array.from(ledgerDb.readCupones(carga, ['rechazado']), ({ seq }) => seq);
-  failures.push(...leftAtFirst(events, rejected));
   const visible = c?.filas.filter((row) => row.clase !== 'error').length ?? 0;
   if (programa.wrong.length === 0 && conciliados + sinConciliar > visible) {
     failures.push('I7: dice más conciliados que los que hay');
   }
   return failures;
-}
-
-/** True when the coupon was sent alone and applied after its last failure: if it is called refused, that is because of the service's counts. */
-function takenLater(events: readonly UploadEvent[], seq: number): boolean {
-  const [end] = events
-    .slice(events.findLastIndex((event) => event.kind === 'intento' && event.envio.desde === seq))
-    .filter((event) => event.kind === 'aplicado' || event.kind === 'no_aplicado');
-  return end?.kind === 'aplicado';
-}
-
-/** A coupon on which the service failed may be called refused only if the service failed on it twice and then took another one (docs/decisions/0007). */
-function leftAtFirst(events: readonly UploadEvent[], rejected: readonly number[]): readonly string[] {
-  const appliedAt = events.findLastIndex((event) => event.kind === 'aplicado');
-  return rejected.flatMap((seq) => {
-    const failures = events.flatMap((event, i) => {
-      const de = event.kind === 'no_aplicado' && event.diagnostico.que === 'cupon' ? event.diagnostico : null;
-      return de?.seq === seq ? [{ i, sospecha: de.sospecha === true }] : [];
-    });
-    const last = failures.at(-1);
-    if (last?.sospecha !== true || takenLater(events, seq)) return [];
-    const isProved = failures.filter(({ sospecha }) => sospecha).length > 1 && last.i < appliedAt;
-    return isProved ? [] : [`rechaza el cupón ${String(seq)} sin probarlo otra vez`];
-  });
 }
 
 /** What a loop that keeps no ledger leaves behind. */

@@ -10,7 +10,7 @@ export type Luck =
     }
   | { readonly que: 'doble'; readonly ms: number; readonly isAnswered: boolean }
   | { readonly que: 'mitad' }
-  | { readonly que: 'rechazo'; readonly status: 401 | 403 | 413 | 419 | 429 | 400 };
+  | { readonly que: 'rechazo'; readonly status: 401 | 403 | 413 | 422 | 429 | 400 };
 
 export interface ServerTraits {
   readonly lista: boolean;
@@ -20,6 +20,7 @@ export interface ServerTraits {
   readonly demoraMs: number;
   readonly demoraForma: 'vacio' | 'sin_conciliar' | 'gradual' | 'nunca';
   readonly eco: 'igual' | 'normalizado';
+  /** Hostile: a new reconciliation may get the id of a deleted one. */
   readonly idsReusados: boolean;
   readonly slowDeletionMs: number;
   readonly postImportado: 'error' | 'ignora' | 'agrega';
@@ -30,14 +31,16 @@ export interface ServerTraits {
   readonly numeros: 'texto' | 'numero';
   /** The account has uploaded before: it is known whether the server lists open reconciliations. */
   readonly conocida: boolean;
-  /** A bad coupon makes the server fail (500) instead of being refused. */
+  /** Hostile: a bad coupon makes the server fail (500) instead of being refused. */
   readonly malosRompen: boolean;
+  /** Hostile where `barajado`: the rows of a result have another order each time. */
+  /** Hostile where `barajado`: the rows of a result have another order each time. */
   readonly orden: 'id' | 'barajado';
-  /** The header counts nothing until the reconciliation is closed. */
+  /** Hostile: the header counts nothing until the reconciliation is closed. */
   readonly cuentaAlCerrar: boolean;
-  /** Whether the header of an open reconciliation is shown; else it is said not to be there. */
+  /** Hostile where false: the header of an open reconciliation is said not to be there. */
   readonly verPendiente: boolean;
-  /** A list without reconciliations is an empty list, or is said not to be there. */
+  /** Hostile where `ausente`: a list without reconciliations is said not to be there. */
   readonly listaVacia: 'lista' | 'ausente';
 }
 
@@ -82,6 +85,18 @@ export interface Program {
   readonly tokenExpires: readonly number[];
 }
 
+/**
+ * What contradicts the description, or is not on its list of open points (docs/gaps.md): such an upload may be refused, and never loses, doubles or
+ * touches anything in silence.
+ */
+export const isHostile = ({ rasgos, bad }: Pick<Program, 'rasgos' | 'bad'>): boolean =>
+  (rasgos.malosRompen && bad.length > 0) ||
+  rasgos.cuentaAlCerrar ||
+  !rasgos.verPendiente ||
+  rasgos.listaVacia === 'ausente' ||
+  rasgos.idsReusados ||
+  rasgos.orden === 'barajado';
+
 /** `dentro`: the server applies a request within D or never. `tarde`: some are applied later. */
 export type Family = 'dentro' | 'tarde';
 
@@ -120,7 +135,7 @@ export function programOf(seed: number, family: Family = 'dentro', force: Partia
         isAnswered: random.si(0.6),
       };
     if (r < 0.86) return { que: 'mitad' };
-    return { que: 'rechazo', status: random.pickOne([401, 403, 413, 419, 429, 400] as const) };
+    return { que: 'rechazo', status: random.pickOne([401, 403, 413, 422, 429, 400] as const) };
   };
   const requests = cupones * 3 + 12;
   return {

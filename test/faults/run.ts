@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 import { judge, judgeNaive, type Account } from './judgement.ts';
 import { watchRun } from './line.ts';
 import { Persona } from './person.ts';
-import type { Program } from './program.ts';
+import { isHostile, type Program } from './program.ts';
 import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
 import { Transport } from './transport.ts';
@@ -32,12 +32,16 @@ export interface Breakage {
 
 export interface Verdict extends Account {
   readonly decisiones: number;
+  readonly isHostile: boolean;
   /** The questions that were asked, to count the frequent ones. */
   readonly preguntas: readonly string[];
   readonly pedidos: number;
   readonly estado: string;
   readonly story: readonly string[];
 }
+
+/** How an upload to a hostile service may end. */
+const REFUSALS: ReadonlySet<string> = new Set(['RESPUESTA_INVALIDA', 'LECTURA_INESTABLE']);
 
 let emptyLedger: Buffer | undefined;
 
@@ -118,16 +122,18 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     await breakage.conductor(service, cupones, program);
     clock.exhaust();
     const account = judgeNaive({ server, cupones });
-    return { ...account, decisiones: 0, preguntas: [], pedidos: requests, estado: 'sin', story: server.story };
+    return {
+      ...account,
+      decisiones: 0,
+      isHostile: isHostile(program),
+      preguntas: [],
+      pedidos: requests,
+      estado: 'sin',
+      story: server.story,
+    };
   }
   if (program.rasgos.conocida) {
-    const { lista: listSwitch, filas } = program.rasgos;
-    openTestLedger(db, clock, random).learn('c', {
-      lista: listSwitch,
-      filas: filas === 'si',
-      numeros: null,
-      tamano: null,
-    });
+    openTestLedger(db, clock, random).learn('c', { lista: program.rasgos.lista, numeros: null, tamano: null });
   }
   let limits = 0;
   let commits = 0;
@@ -136,6 +142,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
   const questions: string[] = [];
   let result: UploadResult | null = null;
   let pauseMs = 0;
+  let refusals = 0;
   const crash = (where: 'limite' | 'commit', k: number, after: boolean): void => {
     const crashHere = program.crashes.find((each) => each.en === where && each.k === k && each.despues === after);
     if (crashHere === undefined) return;
@@ -180,7 +187,11 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       if (ledgerDb.upload(upload) === undefined) result = await uploads.start(upload, { marcador: marker }, signal);
       else if (result?.estado === 'necesita_decision') {
         result = await uploads.decide(upload, persona.respond(result), signal);
-      } else result = await uploads.resume(upload, signal);
+      } else {
+        // What a person does about a batch that the service fails for.
+        const isFailing = result?.estado === 'interrumpida' && result.codigo === 'CARGA_INTERRUMPIDA';
+        result = await uploads.resume(upload, signal, isFailing ? 1 : undefined);
+      }
     } catch (error) {
       if (isAppError(error, 'DISCO_LLENO') && ledgerDb.upload(upload) === undefined) {
         // Nothing was sent yet: the person makes room and sends again.
@@ -206,6 +217,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     } else {
       clock.advance(60_000);
       if (result.codigo === 'ESPERA_AGOTADA' && program.rasgos.demoraForma === 'nunca') break;
+      if (isHostile(program) && REFUSALS.has(result.codigo) && (refusals += 1) > 3) break;
     }
   }
   clock.exhaust();
@@ -226,6 +238,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       ...(failures.length > 0 ? account.fallas.filter((f) => !f.startsWith('no termina')) : account.fallas),
     ],
     decisiones: persona.times,
+    isHostile: isHostile(program),
     preguntas: questions,
     pedidos: requests,
     estado: result?.estado ?? 'sin',

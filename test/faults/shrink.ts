@@ -46,6 +46,8 @@ export async function tellFailure(program: Program, breakage: Breakage = {}): Pr
 /** The totals of many schedules. */
 export interface Sum {
   readonly corridas: number;
+  /** Schedules of services as described, and how many of these asked something. */
+  readonly described: number;
   readonly conDecision: number;
   readonly lost: number;
   readonly doubled: number;
@@ -56,6 +58,7 @@ export interface Sum {
 
 export async function addUp(seeds: Iterable<number>, work: (seed: number) => Promise<Verdict>): Promise<Sum> {
   let corridas = 0;
+  let described = 0;
   let withDecision = 0;
   let lost = 0;
   let doubled = 0;
@@ -65,7 +68,8 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
   for (const seed of seeds) {
     const v = await work(seed);
     corridas += 1;
-    if (v.decisiones > 0) withDecision += 1;
+    if (!v.isHostile) described += 1;
+    if (v.decisiones > 0 && !v.isHostile) withDecision += 1;
     lost += v.lost;
     doubled += v.doubled;
     invisibles += v.invisibles;
@@ -75,7 +79,16 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
     }
     if (v.fallas.length > 0) bad.push(seed);
   }
-  return { corridas, conDecision: withDecision, lost, doubled, invisibles, preguntas: questions, malas: bad };
+  return {
+    corridas,
+    described,
+    conDecision: withDecision,
+    lost,
+    doubled,
+    invisibles,
+    preguntas: questions,
+    malas: bad,
+  };
 }
 
 export const countFrom = (first: number, howMany: number): readonly number[] =>

@@ -34,7 +34,8 @@ async function play({ howMany, family = 'dentro', force = {} }: Stretch) {
   const inWords = bad === undefined ? '' : await tellFailure(programOf(bad, family, force));
   expect(badOnes.slice(0, 20), `${String(badOnes.length)} fallan; ${inWords}`).toEqual([]);
   expect(sums.reduce((n, sum) => n + sum.lost + sum.doubled, 0)).toBe(0);
-  return { conDecision: sums.reduce((n, sum) => n + sum.conDecision, 0) / (part * CORES) };
+  const add = (what: 'conDecision' | 'described'): number => sums.reduce((n, sum) => n + sum[what], 0);
+  return { conDecision: add('conDecision') / add('described') };
 }
 
 const term = { timeout: 3_600_000 };

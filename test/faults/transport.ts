@@ -91,7 +91,7 @@ export class Transport implements ConciliacionesService {
       );
     if (failure !== 'parcial') this.listed = this.#deps.timer.t;
     if (all.length === 0 && this.#deps.program.rasgos.listaVacia === 'ausente')
-      return Promise.resolve({ conciliaciones: [], completa: false, refused: true, respuesta: 404 });
+      throw new AppError('RESPUESTA_INVALIDA');
     return Promise.resolve(
       failure === 'parcial'
         ? { conciliaciones: all.slice(0, Math.floor(all.length / 2)), completa: false }

@@ -56,7 +56,7 @@ export async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Ver
   const db = new Database(':memory:');
   const random = new Random(seed + 9).real;
   const ledgerDb = createLedgerOver(db, { clock, random });
-  ledgerDb.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
+  ledgerDb.learn('c', { lista: true, numeros: null, tamano: null });
   const failures: string[] = [];
   const transport: Transport = new Transport({
     program,

@@ -43,7 +43,7 @@ const DECISIONS: readonly Parameters<typeof describeDecision>[0][] = [
 /** A ledger whose uploads have no events. */
 const NOTHING_WRITTEN = {
   readEvents: () => [],
-  readLearned: () => ({ lista: null, filas: null, numeros: null, tamano: null }),
+  readLearned: () => ({ lista: null, numeros: null, tamano: null }),
 };
 const decisionsOfEqual = (
   pending: string | null,

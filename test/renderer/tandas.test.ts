@@ -11,7 +11,7 @@ describe('the batches', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, byTanda) => {
         const settings = { patienceMs: 0, porTanda: byTanda, esperaMs: 0, settledMs: 0 };
-        const learned = { lista: null, filas: null, numeros: null, tamano: null };
+        const learned = { lista: null, numeros: null, tamano: null };
         const frozen = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
         const m = fold([frozen], { ajustes: settings, aprendido: learned, mono: 0 });
         expect(countTandas(total, byTanda)).toBe(listTandas([], m).length);

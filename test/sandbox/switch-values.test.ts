@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { cuponOfOperacion } from '#sandbox/index.ts';
 import { cupon, openWith, rowOf, rowsOf, ALL, type Row, type SandboxTest } from './support.ts';
 
 const ROOT = '/v2/conciliar-operaciones';
@@ -45,32 +44,6 @@ test('ids=historicos multiplies what is returned and takes both forms', async ()
   expect((await request('DELETE', `${ROOT}/5001`)).body).toBe('{"estado":true}');
 });
 
-test('vinculo_vacio: how an absent link is written', async () => {
-  for (const [value, empty] of [
-    ['texto', ''],
-    ['null', null],
-    ['cero', '0'],
-  ] as const) {
-    const { read } = await openWith(`vinculo_vacio=${value}`);
-    const operaciones = rowsOf((await read('/v1/operaciones', { ...ALL, fecha_desde: '2026-11-21' })).operaciones);
-    expect(operaciones.length).toBeGreaterThan(0);
-    expect(operaciones.every((o) => o.liquidaciones_id === empty && o.nro_liquidacion === empty)).toBe(true);
-    const [movimiento] = rowsOf((await read('/v1/movimientos', { ...ALL, conciliado: 'N' })).movimientos);
-    expect([movimiento?.liquidaciones_id, movimiento?.transacciones_id]).toEqual([empty, empty]);
-  }
-});
-
-test('unicode=nfd decomposes the accents', async () => {
-  const readTypes = async (value: string) => {
-    const { read } = await openWith(`unicode=${value}`);
-    const rows = rowsOf((await read('/v1/impuestos', { ...ALL, detalle: 'true' })).liquidaciones);
-    return rows.flatMap((f) => rowsOf(f.detalle)).map((d) => d.tipo);
-  };
-  expect(await readTypes('nfc')).toContain('RETENCIÓN'.normalize('NFC'));
-  expect(await readTypes('nfd')).toContain('RETENCIÓN'.normalize('NFD'));
-  expect(await readTypes('nfd')).not.toContain('RETENCIÓN'.normalize('NFC'));
-});
-
 test('campos_extra=si adds fields to every kind of record', async () => {
   const test = await openWith('campos_extra=si');
   for (const [path, key] of [
@@ -86,24 +59,4 @@ test('campos_extra=si adds fields to every kind of record', async () => {
       internal: { version: 3 },
     });
   }
-});
-
-test('fechas_sueltas=dmy writes the loose dates day first', async () => {
-  const readDates = async (value: string) => {
-    const { sandbox, upload, read } = await openWith(`fechas_sueltas=${value}`);
-    const { id } = await upload('0', [cuponOfOperacion(sandbox.data, 300)], false);
-    const result = await read(`${ROOT}/${String(id)}/resultado`);
-    const recoveries = rowsOf((await read('/v1/liquidaciones', { ...ALL, reg_pagina: '50' })).liquidaciones);
-    const recovered = recoveries.find((l) => l.fecha_recupero_adelanto !== null)?.fecha_recupero_adelanto;
-    return [result.fecha, rowsOf(result.operaciones)[0]?.fecha_liq, recovered];
-  };
-  for (const date of await readDates('iso')) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  for (const date of await readDates('dmy')) expect(date).toMatch(/^\d{2}\/\d{2}\/\d{4}( \d{2}:\d{2}:\d{2})?$/);
-});
-
-test('importe_total: of the filter or of the page', async () => {
-  const total = async (value: string, reg_pagina: string) =>
-    (await (await openWith(`importe_total=${value}`)).read('/v1/movimientos', { ...ALL, reg_pagina })).importe_total;
-  expect(await total('filtro', '5')).toBe(await total('filtro', '1000'));
-  expect(await total('pagina', '5')).not.toBe(await total('filtro', '5'));
 });

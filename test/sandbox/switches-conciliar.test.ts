@@ -26,21 +26,6 @@ test('contadores: of the batch or of all so far', async () => {
   expect(await sendSecond('mal')).toEqual(['1', null, '-1']);
 });
 
-test('lista_vacia: what a list without reconciliations is answered; one with some is a list', async () => {
-  const list = async (value: string) => {
-    const { request, upload } = await openWith(`lista_vacia=${value}`);
-    const ask = () => request('GET', `${ROOT}/listar`, { parametros: ALL });
-    const none = await ask();
-    await upload('0', [cupon(1)], false);
-    const one = await ask();
-    const body = rowOf(JSON.parse(none.body));
-    return [none.statusCode, body['estado'], body['total'], rowOf(JSON.parse(one.body))['total']];
-  };
-  expect(await list('lista')).toEqual([200, undefined, '0', '1']);
-  expect(await list('404')).toEqual([404, false, undefined, '1']);
-  expect(await list('estado')).toEqual([200, false, undefined, '1']);
-});
-
 test('ver_ausente: how it is said that a reconciliation is not there', async () => {
   const ask = async (value: string) => {
     const { request } = await openWith(`ver_ausente=${value}`);
@@ -49,33 +34,6 @@ test('ver_ausente: how it is said that a reconciliation is not there', async () 
   };
   expect(await ask('404')).toEqual([[404, false], [404, false]]); // prettier-ignore
   expect(await ask('estado')).toEqual([[200, false], [200, false]]); // prettier-ignore
-});
-
-test('ver_pendiente=no hides the header of what is not closed', async () => {
-  const { upload, request, read } = await openWith('ver_pendiente=no');
-  const { id } = await upload('0', [cupon(1)], true);
-  expect((await request('GET', `${ROOT}/${String(id)}`)).statusCode).toBe(404);
-  expect((await read(`${ROOT}/listar`, ALL)).total).toBe('1');
-  await upload(String(id), [cupon(2)], false);
-  expect((await read(`${ROOT}/${String(id)}`)).total).toBe('2');
-});
-
-test('cuenta_al_cerrar=si: a header counts nothing until it is closed, and the answers do', async () => {
-  const { upload, read } = await openWith('cuenta_al_cerrar=si');
-  const { id, total } = await upload('0', [cupon(1)], true);
-  const open = await read(`${ROOT}/${String(id)}`);
-  expect([total, open.total, open.nuevos, open.estado]).toEqual(['1', '0', '0', 'PENDIENTE']);
-  await upload(String(id), [cupon(2)], false);
-  expect(await read(`${ROOT}/${String(id)}`)).toMatchObject({ total: '2', nuevos: '2', estado: 'IMPORTADO' });
-});
-
-test('malos_rompen: the service fails for what holds that coupon, and stores nothing of it', async () => {
-  const { upload, read } = await openWith('malos_rompen=1002');
-  const numbered = (n: number) => ({ ...cupon(n), comprobante: String(1000 + n).padStart(8, '0') });
-  const { id } = await upload('0', [numbered(1)], true);
-  expect((await upload(String(id), [numbered(3), numbered(2)], true)).status).toBe(500);
-  expect((await upload(String(id), [numbered(3)], false)).status).toBe(200);
-  expect((await read(`${ROOT}/${String(id)}`)).total).toBe('2');
 });
 
 test('existentes: by all the fields or by the key, and only in another reconciliation', async () => {
@@ -132,18 +90,6 @@ test('eco=normalizado gives values back in another form', async () => {
   expect(await readRow('normalizado')).toEqual(['123', '1500', 'AB', '42', '1']);
 });
 
-test('eco: what is not plain ASCII comes back as entities, without accents, or lost', async () => {
-  const text = 'Ñandú & Cía "El Pingüino" <1>';
-  const back = async (value: string) => {
-    const { upload, read } = await openWith(`eco=${value}`);
-    const { id } = await upload('0', [{ ...cupon(1), referencia: text }], false);
-    return rowOf(rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones)[0])['referencia'];
-  };
-  expect(await back('entidades')).toBe('&Ntilde;and&uacute; &amp; C&iacute;a &quot;El Ping&uuml;ino&quot; &lt;1&gt;');
-  expect(await back('sin_acentos')).toBe('Nandu & Cia "El Pinguino" <1>');
-  expect(await back('signos')).toBe('?and? & C?a "El Ping?ino" <1>');
-});
-
 test('demora_ms: until then the result is as demora_forma says', async () => {
   const inspect = async (shape: string) => {
     const test = await openWith('demora_ms=1000', `demora_forma=${shape}`);
@@ -170,18 +116,6 @@ test('demora_ms: until then the result is as demora_forma says', async () => {
   expect(await inspect('gradual')).toEqual([['IMPORTADO', '0', '0', 0], ['IMPORTADO', '5', '0', 5], final]);
 });
 
-test('total_cuenta: what total counts', async () => {
-  const total = async (value: string) => {
-    const { upload, read } = await openWith(`total_cuenta=${value}`);
-    await upload('0', [cupon(1)], false);
-    const { id, total: given } = await upload('0', [cupon(1), cupon(2), { ...cupon(3), importe: 'x' }], false);
-    return [given, (await read(`${ROOT}/${String(id)}`)).total];
-  };
-  expect(await total('todos')).toEqual(['3', '3']);
-  expect(await total('nuevos')).toEqual(['1', '1']);
-  expect(await total('sin_error')).toEqual(['2', '2']);
-});
-
 test('lista_pendientes=no hides what is not closed', async () => {
   const { upload, read } = await openWith('lista_pendientes=no');
   const { id } = await upload('0', [cupon(1)], true);
@@ -199,68 +133,4 @@ test('resultado_pendiente: the result of what is not closed', async () => {
   expect(rowsOf(rowOf(JSON.parse((await pendingOf('si')).body)).operaciones)).toMatchObject([{ conciliado: 'false' }]);
   expect(rowOf(JSON.parse((await pendingOf('vacio')).body)).operaciones).toEqual([]);
   expect((await pendingOf('error')).statusCode).toBe(400);
-});
-
-test('resultado_orden: rows of a result have another place in each answer', async () => {
-  const placesOf = async (value: string) => {
-    const { upload, read } = await openWith(`resultado_orden=${value}`);
-    const { id } = await upload(
-      '0',
-      Array.from({ length: 30 }, (_, i) => cupon(i + 1)),
-      false,
-    );
-    const rowsIn = async () =>
-      rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones).map((row) => row['comprobante']);
-    return [await rowsIn(), await rowsIn()];
-  };
-  const [first = [], again] = await placesOf('fijo');
-  expect([first.length, again]).toEqual([30, first]);
-  const [shuffled = [], other] = await placesOf('barajado');
-  expect(shuffled.toSorted()).toEqual(first.toSorted());
-  expect(other).not.toEqual(shuffled);
-});
-
-test('ids_reusados=si gives the id of a deleted one again, once', async () => {
-  const idsGiven = async (value: string) => {
-    const { upload, request } = await openWith(`ids_reusados=${value}`);
-    const { id } = await upload('0', [cupon(1)], false);
-    await request('DELETE', `${ROOT}/${String(id)}`);
-    return [(await upload('0', [cupon(2)], false)).id, (await upload('0', [cupon(3)], false)).id];
-  };
-  expect(await idsGiven('no')).toEqual(['5002', '5003']);
-  expect(await idsGiven('si')).toEqual(['5001', '5002']);
-});
-
-test('post_borrado: a send to a deleted id', async () => {
-  const send = async (value: string) => {
-    const { upload, request } = await openWith(`post_borrado=${value}`);
-    const { id } = await upload('0', [cupon(1)], true);
-    await request('DELETE', `${ROOT}/${String(id)}`);
-    const { status, id: given } = await upload(String(id), [cupon(2)], false);
-    return [status, given];
-  };
-  expect(await send('error')).toEqual([400, undefined]);
-  expect(await send('crea')).toEqual([200, '5001']);
-});
-
-test('borrado_olvida: whether the coupons of a deleted one still exist', async () => {
-  const countExisting = async (value: string) => {
-    const { upload, request } = await openWith(`borrado_olvida=${value}`);
-    const { id } = await upload('0', [cupon(1)], false);
-    await request('DELETE', `${ROOT}/${String(id)}`);
-    return (await upload('0', [cupon(1)], false)).existen;
-  };
-  expect([await countExisting('si'), await countExisting('no')]).toEqual(['0', '1']);
-});
-
-test('post_importado: a send to a closed one', async () => {
-  const send = async (value: string) => {
-    const { upload, read } = await openWith(`post_importado=${value}`);
-    const { id } = await upload('0', [cupon(1)], false);
-    const { status, estado, nuevos } = await upload(String(id), [cupon(2)], false);
-    return [status, estado, nuevos, (await read(`${ROOT}/${String(id)}`)).total];
-  };
-  expect(await send('error')).toEqual([400, false, undefined, '1']);
-  expect(await send('ignora')).toEqual([200, true, '0', '1']);
-  expect(await send('agrega')).toEqual([200, true, '1', '2']);
 });

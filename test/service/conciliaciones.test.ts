@@ -8,7 +8,7 @@ const data = (answer: (request: Received, n: number) => Reply) => (request: Rece
 
 const HEADER = {
   id: '77',
-  fecha: '15/10/2026 10:00:00',
+  fecha: '2026-10-15 10:00:00',
   origen_desde: '2026-10-01',
   origen_hasta: null,
   total: 3,
@@ -160,38 +160,10 @@ test.for([
 });
 
 test.for<Reply>([{ status: 404, body: { msg: 'no hay' } }, { body: { estado: false, msg: 'no hay' } }])(
-  'a list that is said not to be there is passed on as such, never as a whole one: %j',
+  'a list that is said not to be there is no list: %j',
   async (reply) => {
     await using server = await startServer(data(() => reply));
     const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
-    expect(await conciliaciones.list(today, today, noSignal)).toEqual({
-      conciliaciones: [],
-      completa: false,
-      refused: true,
-      respuesta: reply.status ?? 200,
-    });
-  },
-);
-
-test.for([
-  ['consulta', 422],
-  ['consulta', 400],
-  ['cuerpo', 400],
-] as const)(
-  'a list that is not found, of a service that reads the %s alone, is one that is not there: the others were refused with %i',
-  async ([where, status]) => {
-    await using server = await startServer(
-      data(({ query, form }) => {
-        const isAsked = (where === 'consulta' ? query : form).has('fecha_desde');
-        return isAsked ? { status: 404, body: { msg: 'No se encontraron conciliaciones' } } : { status, body: {} };
-      }),
-    );
-    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-    expect(await conciliaciones.list(today, today, noSignal)).toEqual({
-      conciliaciones: [],
-      completa: false,
-      refused: true,
-      respuesta: 404,
-    });
+    await expect(conciliaciones.list(today, today, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   },
 );

@@ -9,7 +9,7 @@ import {
   type Reply,
 } from './fixtures.ts';
 
-export const PAST = ['vacia', 'ultima', 'error', 'ausente', 'falso'] as const;
+export const PAST = ['vacia', 'ultima', 'ausente', 'falso'] as const;
 /** What no line allows. */
 export const UNSTATED = ['nulo', 'sin_cuerpo'] as const;
 type Past = (typeof PAST)[number] | (typeof UNSTATED)[number];
@@ -63,7 +63,6 @@ export function result(count: number, { cap, base = 1, past = 'vacia', total = c
     const size = Math.min(cap, Number(form.get('reg_pagina')));
     const pages = Math.max(1, Math.ceil(count / size));
     let index = Math.max(0, Number(form.get('pagina')) - base);
-    if (index >= pages && past === 'error') return { status: 400 };
     if (index >= pages && past === 'ausente') return { status: 404, body: { error: 'no existe' } };
     if (index >= pages && past === 'falso') return { body: { estado: false, msg: 'no encontrada' } };
     if (index >= pages && past === 'ultima') index = pages - 1;

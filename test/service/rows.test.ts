@@ -19,7 +19,7 @@ const OPERACION = {
   importe: '1500.5',
   fecha_pago: '2026-10-17',
   nro_liquidacion: '',
-  liquidaciones_id: '0',
+  liquidaciones_id: '',
   arancel: '',
   costo_fin: null,
   billetera: '',
@@ -126,7 +126,7 @@ test('not contracted is told from no movements', async () => {
   const read = (interbanking: boolean) =>
     reading({ interbanking, ...none }, (service) => service.movimientos.readAll({ ventana: window }, noSignal));
   expect((await read(false)).value.headers).toEqual([{ contratado: false }]);
-  expect((await read(true)).value.headers).toEqual([{ contratado: true, importeTotal: '0.00' }]);
+  expect((await read(true)).value.headers).toEqual([{ contratado: true }]);
 });
 
 test('calendar amounts have thousands commas, and only there', async () => {

@@ -26,7 +26,7 @@ test('a batch goes out once, as the bytes it is, and its answer comes back as it
   });
 });
 
-test.for([400, 401, 403, 413, 419, 422, 429])('a complete %i is a refusal', async (status) => {
+test.for([400, 401, 403, 413, 422, 429])('a complete %i is a refusal', async (status) => {
   await using server = await startServer(
     data(() => ({ status, headers: { 'retry-after': '9' }, body: '<h1>No</h1>' })),
   );

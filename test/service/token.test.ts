@@ -74,13 +74,13 @@ test('a lifetime is counted from when the token was asked for, not from when it 
   expect(server.count('/oauth/access_token')).toBe(2);
 });
 
-test.for([401, 403, 419])('a read answered %i gets a fresh token and is replayed once', async (status) => {
+test.for([401, 403])('a read answered %i gets a fresh token and is replayed once', async (status) => {
   await using server = await startServer(data((request) => (tokenOf(request) === 'token-1' ? { status } : EMPTY)));
   await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
   expect(server.count('/v1/comercios')).toBe(2);
 });
 
-test.for([401, 403, 419])('a token that dies twice within a minute is renewed twice: %i', async (status) => {
+test.for([401, 403])('a token that dies twice within a minute is renewed twice: %i', async (status) => {
   await using server = await startServer(data((_request, n) => (n === 2 || n === 4 ? { status } : EMPTY)));
   const service = aService(server.url, { clock: createTestClock() });
   for (let n = 0; n < 3; n += 1) await service.comercios(noSignal);
@@ -311,7 +311,7 @@ test('a server that gives short tokens is not asked for one before every request
   expect(server.count('/oauth/access_token')).toBe(1);
 });
 
-test.for([401, 419])(
+test.for([401])(
   'tokens that end again and again (%i) while several read are got again as long as each serves somebody',
   async (status) => {
     const used = new Map<string, number>();

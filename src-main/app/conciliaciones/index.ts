@@ -7,7 +7,6 @@ import type { Clock } from '#domain/clock.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { OpenResults } from '../open/results.ts';
-import { findEvenOpen } from './search.ts';
 import { documentOf } from './document.ts';
 import { createDescriber, listUploads, notePresence } from './listing.ts';
 import type { Names } from './names.ts';
@@ -48,7 +47,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       const firstDay = desde ?? addDays(hasta ?? today, -LISTED_DAYS);
       // The service dates a reconciliation by its own day, which may be tomorrow's already.
       const until = hasta ?? addDays(service.getServiceDate() ?? today, 1);
-      const { conciliaciones, completa, refused } = await service.list(firstDay, until, signal);
+      const { conciliaciones, completa } = await service.list(firstDay, until, signal);
       const locales = {
         ledger,
         kept: await results.openExisting(sesion.cuenta),
@@ -57,20 +56,17 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       };
       if (completa) notePresence(locales, { listed: conciliaciones, desde: firstDay, hasta: until }, clock.now());
       const uploads = listUploads(locales);
-      // An empty list proves nothing, unless the service itself says that it has none and no upload of ours should be in it.
-      const none = refused === true && uploads.every(({ id, borrada }) => id === null || borrada === true);
-      if (!completa && !none && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
-      const lacksSome = !completa && refused !== true;
+      if (!completa && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
       return {
         conciliaciones: conciliaciones.map(createDescriber(locales)),
         cargas: uploads,
-        ...(lacksSome ? { incompleta: true } : {}),
+        ...(completa ? {} : { incompleta: true }),
       };
     },
 
     async show({ cuenta, id }, signal) {
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
-      const conciliacion = await findEvenOpen({ servicio: service, clock }, id, signal);
+      const conciliacion = await service.show(id, signal);
       if (conciliacion === undefined) throw toUnknownError(id);
       const name = (await names.of(sesion.cuenta))(id, uploadOf(id));
       return { ...documentOf(conciliacion, uploadOf(id)), ...(name === undefined ? {} : { nombre: name }) };
@@ -79,13 +75,11 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
     async remove({ cuenta, id, si }, signal) {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
-      const seen = await findEvenOpen({ servicio: service, clock }, id, signal);
-      // Some services show an open reconciliation nowhere: the answer to the DELETE says whether there is one.
+      const seen = await service.show(id, signal);
       const removal = await service.remove(id, signal);
       if (removal === 'ausente' && seen === undefined) throw toUnknownError(id);
       // The answer was lost: what was shown before and no longer is was deleted.
-      const isGone = async (): Promise<boolean> =>
-        seen !== undefined && (await findEvenOpen({ servicio: service, clock }, id, signal)) === undefined;
+      const isGone = async (): Promise<boolean> => seen !== undefined && (await service.show(id, signal)) === undefined;
       if (removal !== 'perdida' || (await isGone())) {
         (await results.open(sesion.cuenta)).remove(id, clock.now());
         await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);

@@ -7,7 +7,6 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
 import { operacionOf } from './operacion.ts';
-import { createPasses, type Passes } from './passes.ts';
 import { listRejectedRows } from './rejected-rows.ts';
 
 interface Kept {
@@ -29,42 +28,29 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
   const files = upload?.archivos ?? [];
   const marked = upload?.marcador?.campo;
   const reading = results.begin(id);
-  const openLocator = () => (carga === null ? undefined : ledger?.openLocator(carga));
-  let locate = openLocator();
-  const passes = createPasses(upload?.total ?? 0);
+  const locate = carga === null ? undefined : ledger?.openLocator(carga);
+  /** 1 for each coupon of ours that a row showed. */
+  const shown = new Uint8Array((upload?.total ?? 0) + 1);
 
-  function placeCupon(cupon: ResultCupon): { readonly seq: number | undefined; readonly stored: StoredCupon } {
+  function placeCupon(cupon: ResultCupon): StoredCupon {
     const ours = locate?.(cupon);
-    const file = ours === undefined ? null : (files[ours.archivo] ?? null);
-    const disposition = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
+    if (ours !== undefined) shown[ours.seq] = 1;
     return {
-      seq: ours?.seq,
-      stored: {
-        operacion: operacionOf(cupon, ours === undefined ? undefined : { ...ours, marked }),
-        disposicion: disposition,
-        archivo: file,
-        mensaje: null,
-      },
+      operacion: operacionOf(cupon, ours === undefined ? undefined : { ...ours, marked }),
+      disposicion: cupon.conciliado ? 'conciliado' : 'sin_conciliar',
+      archivo: ours === undefined ? null : (files[ours.archivo] ?? null),
+      mensaje: null,
     };
   }
 
   return {
     add(cupones) {
-      const rows = cupones.map(placeCupon);
-      const first = reading.add(rows.map(({ stored }) => stored));
-      const replaced = rows.map(({ seq }, i) => passes.show(first + i, seq));
-      reading.remove(replaced.filter((row) => row !== undefined));
+      reading.add(cupones.map(placeCupon));
     },
-    again() {
-      reading.remove(passes.again());
-      // The next pass gives out equal coupons without a marker again.
-      locate = openLocator();
-    },
-    end({ encabezado, cuarentena }, repeated) {
-      if (repeated === 'goes') reading.remove(passes.repeated());
+    end({ encabezado, cuarentena }) {
       if (carga !== null && ledger !== undefined) {
         // A coupon that the ledger calls missing may have appeared since: then the result lists it, and it is not added.
-        for (const chunk of splitInChunks(outOfResult(ledger, carga, passes))) reading.add(chunk);
+        for (const chunk of splitInChunks(outOfResult(ledger, carga, shown))) reading.add(chunk);
         for (const errors of splitInChunks(listRejectedRows(ledger.readErrors(carga)))) reading.add(errors);
       }
       const read = {
@@ -82,8 +68,8 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
   };
 }
 
-function* outOfResult(ledger: Ledger, upload: string, { hasShown }: Pick<Passes, 'hasShown'>): Generator<StoredCupon> {
-  for (const item of ledger.readCupones(upload, OUT_OF_RESULT)) if (!hasShown(item.seq)) yield storedFrom(item);
+function* outOfResult(ledger: Ledger, upload: string, shown: Uint8Array): Generator<StoredCupon> {
+  for (const item of ledger.readCupones(upload, OUT_OF_RESULT)) if (shown[item.seq] !== 1) yield storedFrom(item);
 }
 
 const storedFrom = ({ archivo, fila, cupon, disposicion }: ReportCupon): StoredCupon => ({

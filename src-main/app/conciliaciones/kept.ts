@@ -21,7 +21,6 @@ import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { documentOf } from './document.ts';
-import { findConciliacion } from './search.ts';
 import { addReasons } from './explained.ts';
 import { readResult } from './read-result.ts';
 import type { NameOf, Names } from './names.ts';
@@ -86,7 +85,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     const { id } = kept.encabezado;
     if (!isOfUploadToday(kept, clock) || db.readMissing().has(id)) return false;
     const { servicio } = await (await sessions()).open(cuenta, signal);
-    const header = await findConciliacion({ servicio: servicio.conciliaciones, clock }, id, signal);
+    const header = await servicio.conciliaciones.show(id, signal);
     return header !== undefined && isDeepStrictEqual(documentOf(header, null), documentOf(kept.encabezado, null));
   }
 

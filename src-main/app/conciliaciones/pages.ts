@@ -24,19 +24,14 @@ function createRepeated(): (reading: ResultPage, page: number) => boolean {
   };
 }
 
-const refuseMoved = (): never => {
-  throw new AppError('LECTURA_INESTABLE');
-};
-
 /**
- * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, and what the service throws. `onMoved` is called after the last page where
- * rows came twice and the first page has changed meanwhile, so that other rows may be missing; left out, that is `LECTURA_INESTABLE`.
+ * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, what the service throws, and `LECTURA_INESTABLE` after the last page where
+ * rows came twice and the first page has changed meanwhile: other rows may be missing.
  */
 export async function* pagesOf(
   service: Pick<ConciliacionesService, 'readResult'>,
   id: string,
   signal: AbortSignal,
-  onMoved: () => void = refuseMoved,
 ): AsyncGenerator<ResultPage> {
   const repeats = createRepeated();
   let first: ResultPage | undefined;
@@ -51,5 +46,5 @@ export async function* pagesOf(
   if (first === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
   if (!isDoubtful) return;
   const now = await firstPageOf(service, id, signal);
-  if (now === undefined || textsOf(now) !== textsOf(first)) onMoved();
+  if (now === undefined || textsOf(now) !== textsOf(first)) throw new AppError('LECTURA_INESTABLE');
 }

@@ -23,7 +23,7 @@ export interface PageRows {
 
 /** A part of the requested period, with what was read of it; the parts follow each other. */
 export type KeptPiece = { readonly between: Between } & (
-  | { readonly is: 'page'; readonly page: PageRows; readonly digest: string; readonly deniedWith: number | undefined }
+  | { readonly is: 'page'; readonly page: PageRows; readonly digest: string }
   | {
       readonly is: 'same';
       readonly rows: number;
@@ -78,8 +78,7 @@ function toKeptList<Query, Row>({ metodo, campo, reader, query, row }: Kept<Quer
           yield { between, is: 'part', part: rowsOf(part, header), state: part.state };
         } else if (piece.kind === 'page') {
           const { page } = piece;
-          const { deniedWith, header } = page;
-          yield { between, is: 'page', page: rowsOf(page, header), digest: page.digest(), deniedWith };
+          yield { between, is: 'page', page: rowsOf(page, page.header), digest: page.digest() };
         } else {
           const { rows, open } = piece;
           const openPage = () => {

@@ -1,8 +1,7 @@
 /** Reads one unit of each kind of method and hands it over: lists by windows; calendar and totals by whole months; shops whole. */
-import { AppError } from '#contract/errors.ts';
 import { addDays, requireCivilDate, type CivilDate } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
-import { DAY_S, startOf, windowOf, type Between } from '#service/list/instants.ts';
+import { DAY_S, startOf, type Between } from '#service/list/instants.ts';
 import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
 import { readMonth } from './calendario.ts';
 import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
@@ -67,19 +66,9 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
     isMoved = true;
     return null;
   }
-  /** Refuses "there is no list" where the cache has rows: the answer does not prove that they are gone. */
-  function refuseDenial({ desde, hasta }: DateWindow, deniedWith: number): void {
-    if (cache.count({ metodo: method, desde, hasta }) === 0) return;
-    const code = deniedWith === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA';
-    throw new AppError(code, { detail: { metodo: method, estado: deniedWith } });
-  }
-  async function* piecesOf(window: DateWindow, signal: AbortSignal): AsyncGenerator<KeptPiece> {
+  function piecesOf(window: DateWindow, signal: AbortSignal): AsyncGenerator<KeptPiece> {
     const readKnownPages = (between: Between) => cache.readPages(method, getFieldAsked() ?? '', between);
-    for await (const piece of list.read(window, { shops: comercios, known: readKnownPages }, signal)) {
-      if (piece.is === 'page' && piece.deniedWith !== undefined)
-        refuseDenial(windowOf(piece.between), piece.deniedWith);
-      yield piece;
-    }
+    return list.read(window, { shops: comercios, known: readKnownPages }, signal);
   }
 
   return async (unit, signal) => {

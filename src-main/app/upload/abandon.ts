@@ -1,6 +1,6 @@
 import { isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
-import type { ReadingOutcome, Machine } from '#domain/upload/index.ts';
+import { isAbsenceProof, type ReadingOutcome, type Machine } from '#domain/upload/index.ts';
 import { readResult } from './read-result.ts';
 import { dispositionRangesOf } from './disposition-ranges.ts';
 import type { SeqRange } from '#storage/ledger/index.ts';
@@ -79,8 +79,8 @@ async function readAll({ deps, id, m, open, signal }: ResultToRead): Promise<Rea
  * hide an open one (I5).
  */
 async function isMissing({ service, clock }: UploadsDeps, m: Machine, signal: AbortSignal): Promise<boolean> {
-  if (m.base === null || !(m.aprendido.lista === true || m.cerrada)) return false;
+  if (m.base === null || m.id === null || !isAbsenceProof(m, m.id)) return false;
   const today = service.getServiceDate() ?? civilDateAt(clock.now());
-  const { completa, refused, conciliaciones } = await service.list(m.base.desde, addDays(today, 1), signal);
-  return completa && refused !== true && !conciliaciones.some(({ id }) => id === m.id);
+  const { completa, conciliaciones } = await service.list(m.base.desde, addDays(today, 1), signal);
+  return completa && !conciliaciones.some(({ id }) => id === m.id);
 }

@@ -1,8 +1,7 @@
 import type { Disposition } from '#domain/conciliacion.ts';
 import type { Count, Sending, UploadEvent, Machine } from '#domain/upload/index.ts';
+import { NO_COUNTS } from '#domain/upload/count.ts';
 import type { SeqRange } from '#storage/ledger/index.ts';
-
-const ZERO: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
 
 /** The sends of the present generation that were applied, in order. */
 function listAppliedSendings(events: readonly UploadEvent[], generation: number): readonly Sending[] {
@@ -28,15 +27,12 @@ function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending
   for (const event of events) {
     if (event.kind === 'intento') last = event.envio;
     const isDecided = event.kind === 'decidida' && /^(?:adoptar:|reenviar)/.test(event.clave);
-    if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided) last = null;
+    // D had passed with nothing stored when a person was asked about a coupon for which the service fails.
+    const isShown = event.kind === 'decision_pedida' && event.decision.tipo === 'cupon_fallido';
+    if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided || isShown) last = null;
   }
-  if (last?.generacion !== m.generacion) return null;
-  return last.hasta >= m.siguiente || isAlone(last, m.rejected) ? last : null;
+  return last?.generacion === m.generacion && last.hasta >= m.siguiente ? last : null;
 }
-
-/** Whether a send is of one coupon that was refused before, and sent once more. */
-const isAlone = ({ desde, hasta }: Sending, rejected: readonly number[]): boolean =>
-  desde === hasta && rejected.includes(desde);
 
 /**
  * The dispositions of coupons that the result does not show (I7). The coupons of a batch are existing, or rejected, only when all of them
@@ -53,18 +49,13 @@ export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]):
   // When there are rows too many, a count may have grown by somebody else's rows: counts then say nothing of the coupons of a batch.
   const counting = reading === undefined || reading.sobran === 0;
   sendings.forEach((sending, i) => {
-    const before = sending.antes ?? ZERO;
+    const before = sending.antes ?? NO_COUNTS;
     const after = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? last : null);
-    // Without a count before a batch, the count after it says nothing.
-    const withoutBefore = sending.antes === null && sending.id !== '0';
-    const disposition = after === null || withoutBefore ? null : sharedDispositionOf(before, after, sending.cupones);
+    const disposition = after === null ? null : sharedDispositionOf(before, after, sending.cupones);
     const { desde, hasta } = sending;
     if (counting && disposition !== null) ranges.push({ desde, hasta, disposicion: disposition });
-    // A coupon that was left out of a range and sent after it does not share the range's disposition.
-    else if (desde < (sendings[i - 1]?.hasta ?? 0)) ranges.push({ desde, hasta, disposicion: 'no_informado' });
   });
-  const alone = unknown !== null && isAlone(unknown, m.rejected) ? unknown.desde : null;
-  for (const seq of m.rejected) if (seq !== alone) ranges.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
+  for (const seq of m.rejected) ranges.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
   return ranges;
 }
 

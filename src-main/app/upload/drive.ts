@@ -1,6 +1,7 @@
 import { getErrorMessage, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import {
   hasOpenAttempt,
   type LearnedFacts,
@@ -173,6 +174,8 @@ export class Conductor {
         ...(refusal === undefined ? {} : { detalle: { estado: refusal.status, respuesta: refusal.detalle } }),
       };
     }
+    if (fase.codigo === 'RESPUESTA_INVALIDA' && !this.#m.cerrada)
+      return { mensaje: sayAtConsole(REFUSALS.countsNothing) };
     if (fase.envio === undefined) return {};
     const rows = this.#describeRows(fase.envio);
     return rows === null ? {} : { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${rows}` };

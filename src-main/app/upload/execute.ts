@@ -3,13 +3,13 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
+import type { Conciliacion, ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import {
   buildTandaBody,
-  listLeftOut,
   hasOpenAttempt,
   hasNumbers,
+  isAbsenceProof,
   type Action,
   type SendingPlan,
   type Machine,
@@ -19,7 +19,7 @@ import {
 import type { OpenReading, Ledger, SeqRange } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';
 import { readResult } from './read-result.ts';
-import { LIST_PAUSE_MS, REFUSED_LISTS, withPatience, type OnRetry } from './patience.ts';
+import { LIST_PAUSE_MS, withPatience, type OnRetry } from './patience.ts';
 import type { Boundary } from './types.ts';
 import type { VerifiedResult } from './verified-result.ts';
 
@@ -56,10 +56,6 @@ const toPartialListError = ({ ilegible }: ListReading): AppError =>
         mensaje: REFUSALS.listNotUnderstood({ es: PROBLEMS.console(ilegible), en: PROBLEMS.en(ilegible) }),
       });
 
-/** What is seen of a reconciliation (`Observation`, "encabezado"). */
-type Sight = Omit<Extract<Observation, { tipo: 'encabezado' }>, 'tipo'>;
-const HIDDEN: Sight = { encabezado: undefined, hidden: true };
-
 const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
 
 /** Does what the machine asks for, against the service and the ledger. One object per run of an upload. */
@@ -68,9 +64,6 @@ export class Executor {
   #body: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
   #reading: OpenReading | null = null;
   #partialReadings = 0;
-  #refusals = 0;
-  /** True once the service showed the header of an open reconciliation: then its "not found" says that there is none. */
-  #showsOpen = false;
 
   constructor(hands: Hands) {
     this.#hands = hands;
@@ -83,9 +76,9 @@ export class Executor {
       case 'listar':
         return this.#list(m, action);
       case 'ver': {
-        const seen = await this.#readHeader(m, action.id);
+        const header = await this.#readHeader(m, action.id);
         this.#hands.boundary('encabezado_leido');
-        return { tipo: 'encabezado', ...seen };
+        return { tipo: 'encabezado', encabezado: header };
       }
       case 'pertenencia':
         return this.#observeOwnership(m, action);
@@ -132,13 +125,6 @@ export class Executor {
       const begun = m.tandas > 0 || hasOpenAttempt(m);
       const list = await this.#readPatiently(() => service.list(from, addDays(date, 1), signal), begun);
       if (getToday() !== date) continue;
-      this.#refusals = list.refused === true ? this.#refusals + 1 : 0;
-      if (list.refused === true) {
-        await clock.sleep(LIST_PAUSE_MS, signal);
-        if (this.#refusals < REFUSED_LISTS) continue;
-        this.#refusals = 0;
-        return { tipo: 'lista', lista: list, desde: from };
-      }
       this.#partialReadings = list.completa ? 0 : this.#partialReadings + 1;
       if (this.#partialReadings > PARTIAL_LISTS) throw toPartialListError(list);
       if (!list.completa) await clock.sleep(LIST_PAUSE_MS, signal);
@@ -147,35 +133,21 @@ export class Executor {
   }
 
   /**
-   * The header, or what else shows it: some services say "not found" of a reconciliation until it is closed (docs/gaps.md, `ver_pendiente`).
+   * The header; undefined when the service does not find it. Where that would prove that it is gone, the list has to agree: an open one that is listed
+   * and not shown contradicts the description.
    */
-  async #readHeader(m: Machine, id: string): Promise<Sight> {
+  async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { service, signal } = this.#hands;
     return this.#readPatiently(async () => {
       const header = await service.show(id, signal);
-      this.#showsOpen ||= header?.estado === 'PENDIENTE';
-      return header === undefined ? this.#lookElsewhere(m, id) : { encabezado: header };
+      if (header !== undefined || !isAbsenceProof(m, id)) return header;
+      for (;;) {
+        const { lista: list } = await this.#list(m, { tipo: 'listar', desde: m.base?.desde ?? null });
+        if (list.conciliaciones.some((each) => each.id === id))
+          throw new AppError('RESPUESTA_INVALIDA', { mensaje: REFUSALS.headerNotShown });
+        if (list.completa) return undefined;
+      }
     });
-  }
-
-  /**
-   * What the result or the list shows of a reconciliation whose header is not shown. One that nothing shows is gone only where it would be shown: in a
-   * whole list, if it is closed or open ones are known to be listed; else it is hidden, which proves nothing (I5).
-   */
-  async #lookElsewhere(m: Machine, id: string): Promise<Sight> {
-    const isOpenListed = m.aprendido.lista === true;
-    if (!isOpenListed) {
-      const page = await this.#readVisiblePage(id);
-      if (page !== 'ausente' && page !== 'ilegible') return { encabezado: page.encabezado };
-    }
-    for (;;) {
-      const { lista: list } = await this.#list(m, { tipo: 'listar', desde: m.base?.desde ?? null });
-      const listed = list.conciliaciones.find((each) => each.id === id);
-      if (listed !== undefined) return { encabezado: listed };
-      if (!list.completa && list.refused !== true) continue;
-      const isListable = isOpenListed || (m.cerrada && id === m.id);
-      return (list.completa && isListable) || this.#showsOpen ? { encabezado: undefined } : HIDDEN;
-    }
   }
 
   async #observeOwnership(m: Machine, { ids, seq }: In<'pertenencia'>): Promise<Observation> {
@@ -193,8 +165,8 @@ export class Executor {
     for (let turn = 1; ; turn += 1) {
       const page = await this.#readVisiblePage(id);
       if (page === 'ausente') {
-        const { encabezado: header, hidden } = await this.#readHeader(m, id);
-        if (header === undefined && hidden !== true) return { existe: false, marca: 0, igual: 0, otras: 0 };
+        const header = await this.#readHeader(m, id);
+        if (header === undefined) return { existe: false, marca: 0, igual: 0, otras: 0 };
       }
       if (page !== 'ilegible' && page !== 'ausente') {
         const rows = ledger.findOwnership(carga, page.cupones, seq);
@@ -226,7 +198,7 @@ export class Executor {
   }
 
   #buildBody(m: Machine, { desde, hasta, id, tipo }: SendingPlan) {
-    const texts = this.#hands.ledger.readTexts(this.#hands.carga, desde, hasta, listLeftOut(m, { desde }));
+    const texts = this.#hands.ledger.readTexts(this.#hands.carga, desde, hasta, m.rejected);
     const addMore = tipo === 'primero' || tipo === 'tanda';
     const bytes = new TextEncoder().encode(buildTandaBody(texts, { id, subirMas: addMore, numeros: m.numeros }));
     return { hash: hash('sha256', bytes), bytes, cupones: texts.length, conNumeros: texts.some(hasNumbers) };
@@ -234,18 +206,15 @@ export class Executor {
 
   async #read(m: Machine, id: string): Promise<Observation> {
     const { service, signal, clock, onRead, boundary, ledger, carga, verified } = this.#hands;
-    // A verification begins with nothing seen; its further passes add to what the first one showed.
-    const fresh = m.fase.state === 'VERIFYING' && m.fase.readings === 0;
-    if (fresh || this.#reading === null) {
-      this.#reading = ledger.openReading(carga, m.rejected);
-      verified.drop();
-    }
-    const reading = this.#reading;
-    const request = { service, id, reading, signal };
     const found = await this.#readPatiently(async () => {
+      const reading = ledger.openReading(carga, m.rejected);
+      this.#reading = reading;
       verified.begin(id);
       const done = await readResult({
-        ...request,
+        service,
+        id,
+        reading,
+        signal,
         keep: verified.add,
         onRead: (readCount) => {
           boundary('pagina_leida');

@@ -56,8 +56,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return undefined;
   }
 
-  function resumeUpload(upload: string): Machine {
-    ledger.note(upload, [{ kind: 'reanudada' }]);
+  function resumeUpload(upload: string, porTanda?: number): Machine {
+    ledger.note(upload, [{ kind: 'reanudada', ...(porTanda === undefined ? {} : { porTanda }) }]);
     return foldUpload(upload);
   }
 
@@ -89,27 +89,31 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return toInterrupted(upload, foldUpload(upload), 'CANCELADO');
   }
 
-  async function takeUpUpload(upload: string, signal: AbortSignal): Promise<UploadResult> {
+  async function takeUpUpload(upload: string, signal: AbortSignal, porTanda?: number): Promise<UploadResult> {
     const machine = foldUpload(upload);
     if (isAtRest(machine)) return driveUpload(upload, machine, signal);
     if (signal.aborted) return toInterrupted(upload, machine, 'CANCELADO');
-    return (await resolveOthers(upload, signal)) ?? driveUpload(upload, resumeUpload(upload), signal);
+    return (await resolveOthers(upload, signal)) ?? driveUpload(upload, resumeUpload(upload, porTanda), signal);
   }
 
-  const resume = (upload: string, signal: AbortSignal): Promise<UploadResult> =>
+  const resume = (upload: string, signal: AbortSignal, porTanda?: number): Promise<UploadResult> =>
     runInTurn(upload, signal, async (joined, notCompared) => {
-      if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, joined);
+      if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, joined, porTanda);
       // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
       return toInterrupted(upload, foldUpload(upload), notCompared);
     });
 
-  async function* resumeEach(uploads: readonly string[], signal: AbortSignal): AsyncGenerator<UploadResult> {
+  async function* resumeEach(
+    uploads: readonly string[],
+    signal: AbortSignal,
+    porTanda?: number,
+  ): AsyncGenerator<UploadResult> {
     let failure: ErrorCode | undefined;
     for (const upload of uploads) {
       const machine = foldUpload(upload);
       const result =
         failure === undefined || isAtRest(machine)
-          ? await resume(upload, signal)
+          ? await resume(upload, signal, porTanda)
           : toInterrupted(upload, machine, failure, { mensaje: CONSOLE.notTried });
       yield result;
       if (signal.aborted) return;

@@ -19,8 +19,6 @@ const READS_PATIENCE_MS = 60_000;
 /** The same before anything was sent: nothing has to be found out, and a wrong address is told soon. */
 const START_PATIENCE_MS = 10_000;
 
-/** A list that the service says not to have is believed not to exist after so many refusals in a row. */
-export const REFUSED_LISTS = 3;
 /** The pause before a list is read again: time for a service that was still writing it, and little for a person who waits. */
 export const LIST_PAUSE_MS = 2_000;
 

@@ -41,5 +41,6 @@ export function describeRows(
     ? `el cupón de la fila ${from}`
     : `los cupones de la fila ${from} a la fila ${String(last.fila)}`;
   const what = `El servicio falló las ${formatNumber(failures)} veces que recibió ${which} de ${sheetOf(last)}.`;
-  return `${what} Si con los demás no falla, revisá ${isOneRow ? 'esa fila' : 'esas filas'}.`;
+  const smaller = isOneRow ? '' : ' Al retomar con tandas más chicas (--por-tanda) se sabe cuál es.';
+  return `${what} Si con los demás no falla, revisá ${isOneRow ? 'esa fila' : 'esas filas'}.${smaller}`;
 }

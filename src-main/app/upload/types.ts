@@ -53,16 +53,8 @@ export type Boundary = (typeof BOUNDARIES)[number];
 /** A result that is kept as it comes: seen by nobody before `end`, and nothing of it is left after `discard`. */
 export interface ResultKeeper {
   add(cupones: readonly ResultCupon[]): void;
-  /**
-   * Begins another pass over the pages. What it shows of a coupon replaces what earlier passes showed; coupons of ours that it does not show
-   * stay.
-   */
-  again(): void;
-  /**
-   * Every page came, and the ledger knows where each coupon of ours ended. `repeated`: what becomes of an earlier row of a coupon that the last
-   * pass shows again. It goes when rows only moved from one page to the next. `cuarentena`: rows that were not understood.
-   */
-  end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>, repeated: 'stays' | 'goes'): void;
+  /** Every page came, and the ledger knows where each coupon of ours ended. `cuarentena`: rows that were not understood. */
+  end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void;
   discard(): void;
 }
 
@@ -156,13 +148,13 @@ export interface Uploads {
     options: { readonly marcador: ChosenMarker; readonly beforeFreezing?: () => Promise<void> },
     signal: AbortSignal,
   ): Promise<UploadResult>;
-  /** Goes on with an upload; one that is finished gives its result again. */
-  resume(upload: string, signal: AbortSignal): Promise<UploadResult>;
+  /** Goes on with an upload, from here on in batches of `porTanda` coupons where that is given; one that is finished gives its result again. */
+  resume(upload: string, signal: AbortSignal, porTanda?: number): Promise<UploadResult>;
   /**
    * Goes on with each upload in turn, until the signal is aborted. After one that nobody answered, those that need the service are not tried:
    * `interrumpida` with the same code.
    */
-  resumeEach(uploads: readonly string[], signal: AbortSignal): AsyncIterable<UploadResult>;
+  resumeEach(uploads: readonly string[], signal: AbortSignal, porTanda?: number): AsyncIterable<UploadResult>;
   /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
   decide(upload: string, key: string, signal: AbortSignal): Promise<UploadResult>;
   /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */

@@ -8,64 +8,62 @@ import type { ReadingOutcome } from '#domain/upload/index.ts';
 import type { ResultKeeper } from './types.ts';
 
 export interface VerifiedResult {
-  /** A pass over the pages begins: the first one, or another of the same verification. */
+  /** A pass over the pages begins. It replaces an earlier one of the same verification. */
   begin(id: string): void;
   add(cupones: readonly ResultCupon[]): void;
-  /** The last pass was judged, and every coupon has its disposition. */
-  end(reading: Pick<ReadingOutcome, 'encabezado' | 'sobran' | 'cuarentena'>): void;
-  /** Forgets what came: another verification may begin. */
+  /** The pass was judged, and every coupon has its disposition. */
+  end(reading: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void;
+  /** Forgets what came. */
   drop(): void;
 }
 
-/** `given up`: a pass of this verification could not be kept, and without it the others are not the result. */
-type Keeping = { readonly is: 'open'; readonly keeper: ResultKeeper } | { readonly is: 'given up' } | undefined;
-
 export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined): VerifiedResult {
-  let keeping: Keeping;
+  let keeper: ResultKeeper | undefined;
 
   /** Does a step; if it fails, the result is not kept. A full disk is told where the ledger is written. */
-  function runGuarded(step: () => void): void {
+  function runGuarded(step: (kept: ResultKeeper) => void): void {
+    const now = keeper;
+    if (now === undefined) return;
     try {
-      step();
+      step(now);
     } catch (error) {
       if (!isAppError(error)) throw error;
-      const left = keeping;
-      keeping = { is: 'given up' };
-      if (left?.is === 'open') runGuarded(left.keeper.discard);
+      keeper = undefined;
+      dropKeeper(now);
     }
   }
-  const onKeeper = (step: (keeper: ResultKeeper) => void): void => {
-    const now = keeping;
-    if (now?.is === 'open')
-      runGuarded(() => {
-        step(now.keeper);
-      });
-  };
+
+  function dropKeeper(kept: ResultKeeper | undefined): void {
+    keeper = undefined;
+    try {
+      kept?.discard();
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  }
 
   return {
     begin(id) {
-      if (keeping !== undefined)
-        onKeeper((keeper) => {
-          keeper.again();
-        });
-      else if (open !== undefined) runGuarded(() => (keeping = { is: 'open', keeper: open(id) }));
+      dropKeeper(keeper);
+      try {
+        keeper = open?.(id);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+      }
     },
     add(cupones) {
-      onKeeper((keeper) => {
-        keeper.add(cupones);
+      runGuarded((kept) => {
+        kept.add(cupones);
       });
     },
-    end({ encabezado, sobran, cuarentena }) {
-      onKeeper((keeper) => {
-        keeper.end({ encabezado, cuarentena }, sobran === 0 ? 'goes' : 'stays');
+    end({ encabezado, cuarentena }) {
+      runGuarded((kept) => {
+        kept.end({ encabezado, cuarentena });
       });
-      keeping = undefined;
+      keeper = undefined;
     },
     drop() {
-      onKeeper((keeper) => {
-        keeper.discard();
-      });
-      keeping = undefined;
+      dropKeeper(keeper);
     },
   };
 }

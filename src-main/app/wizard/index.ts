@@ -290,7 +290,7 @@ export function createReconcile({
       const { signal } = context;
       const results =
         only === undefined || decidir === undefined || decidir === `retomar:${only}`
-          ? uploads.resumeEach(uploadList, signal)
+          ? uploads.resumeEach(uploadList, signal, input.porTanda)
           : [await uploads.decide(only, decidir, signal)];
       for await (const result of results) {
         documents.push(await finishRun(job, result, { modo: input, context }));

@@ -313,6 +313,26 @@ export const REFUSALS = {
         'What was done so far is kept. Tell the service.',
       ],
     ),
+  headerNotShown: toWords(
+    [
+      'El servicio tiene la conciliación en su lista y dice que no existe.',
+      'Lo hecho hasta acá quedó guardado y no se manda nada más. Avisá al servicio.',
+    ],
+    [
+      'The service has the reconciliation in its list and says that it does not exist.',
+      'What was done so far is kept and nothing more is sent. Tell the service.',
+    ],
+  ),
+  countsNothing: toWords(
+    [
+      'El servicio contestó que recibió cupones y dice que su conciliación está vacía.',
+      'Lo hecho hasta acá quedó guardado y no se manda nada más. Avisá al servicio.',
+    ],
+    [
+      'The service answered that it received coupons and says that their reconciliation is empty.',
+      'What was done so far is kept and nothing more is sent. Tell the service.',
+    ],
+  ),
   trialToConfirm: toWords(
     [
       'Esta prueba sube al servicio dos cupones inventados y después los borra, y falta confirmarlo.',

@@ -205,12 +205,6 @@ const STATEMENTS = {
   ),
   plantillas_danadas: setAside('Las plantillas de columnas estaban dañadas.', 'The templates of columns were damaged.'),
   recuperado_comparado: recoveredCompared,
-  recuperado_sin_lista: {
-    es: () =>
-      'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo comparar con él. Lo que quedó sin terminar pregunta antes de seguir. Antes de enviar otra vez un archivo, fijate si ya estaba enviado.',
-    en: () =>
-      'The service says that it has no list of reconciliations (some say so while there is none), so the recovered record could not be compared with it. What was left unfinished asks before it goes on. Before you send a file again, check whether it had been sent.',
-  },
   reloj_corrido: {
     es: ({ n }) =>
       `El reloj de esta PC ${n > 0 ? 'adelanta' : 'atrasa'} ${spanIn(n, 'es')} respecto del servicio: nada de lo que se baja se da por al día. Poné la PC en hora y actualizá.`,

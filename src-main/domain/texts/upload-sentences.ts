@@ -38,14 +38,18 @@ const SENTENCES = {
     en: (named) =>
       `Reconciliation ${joinIds(named)} grew with the last send but is still open: the service did not close it.`,
   },
+  cupon_fallido: {
+    es: () => 'El servicio falla cada vez que recibe un mismo cupón.',
+    en: () => 'The service fails each time it gets one and the same coupon.',
+  },
   de_mas: {
     es: (named) => `El servicio tiene cupones de más en la conciliación ${joinIds(named)}: ${String(named.n)}.`,
     en: (named) => `The service has extra coupons in reconciliation ${joinIds(named)}: ${String(named.n)}.`,
   },
   desaparecida: {
-    es: (named) => `La conciliación ${joinIds(named)} ya no está en el servicio: alguien la borró después de cerrarla.`,
+    es: (named) => `El servicio no encuentra la conciliación ${joinIds(named)}: alguien la borró, o no la muestra.`,
     en: (named) =>
-      `Reconciliation ${joinIds(named)} is no longer on the service: somebody deleted it after it was closed.`,
+      `The service does not find reconciliation ${joinIds(named)}: somebody deleted it, or it is not shown.`,
   },
   distinta: {
     es: (named) =>
@@ -114,12 +118,6 @@ const SENTENCES = {
     en: () =>
       'Leave what the service has and go on with this upload from where the record says. If it is the same one, it is there twice.',
   },
-  op_dejar_sin_lista: {
-    es: () =>
-      'Seguir con este envío desde donde dice el registro. Si después de la copia se había mandado algo más, queda dos veces.',
-    en: () =>
-      'Go on with this upload from where the record says. If more of it had been sent after the backup, it is there twice.',
-  },
   op_esperar_cierre: {
     es: () => 'Esperar: volver a mirar si el servicio la cerró.',
     en: () => 'Wait: look again whether the service closed it.',
@@ -127,6 +125,10 @@ const SENTENCES = {
   op_mirar_filas: {
     es: () => 'Volver a mirar si ahora se ven sus filas.',
     en: () => 'Look again whether its rows are shown now.',
+  },
+  op_excluir: {
+    es: () => 'Seguir sin ese cupón: queda en el informe como no aceptado.',
+    en: () => 'Go on without that coupon: the report lists it as not accepted.',
   },
   op_no_es: {
     es: () => 'Es de otro envío, o la voy a borrar a mano: seguir.',
@@ -179,6 +181,10 @@ const SENTENCES = {
     console: (named) =>
       `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${joinIds(named)}».`,
   },
+  op_reintentar: {
+    es: () => 'Mandarlo otra vez.',
+    en: () => 'Send it again.',
+  },
   op_retomar: {
     es: () => 'Seguir con el que quedó sin terminar, desde donde estaba.',
     en: () => 'Go on with the one that was left unfinished, from where it was.',
@@ -219,12 +225,6 @@ const SENTENCES = {
       hasSeveral(named)
         ? `The record of sends was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They are of this same upload, sent after the backup.`
         : `The record of sends was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It is of this same upload, sent after the backup.`,
-  },
-  recuperada_sin_lista: {
-    es: () =>
-      'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si este envío siguió después de la copia.',
-    en: () =>
-      'The record of sends was restored from a backup, and the service says that it has no list of reconciliations: nobody can tell whether this upload went on after the backup.',
   },
   responde_mal: {
     es: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${STILL_TRYING}`,
@@ -278,6 +278,8 @@ export function sayAtConsole({ codigo, ids, n }: Sentence): string {
 
 /** Why a send was lost although its answer was complete, as the ledger keeps it. */
 export const LOST = { otherNumber: 'otro número', falseState: 'estado falso' } as const;
+/** Why a coupon is not sent, where a person left it out. */
+export const LEFT_OUT = 'lo dejó afuera una persona';
 /** Why a send was lost, by the answer of the service. `status`: undefined where there was no answer. */
 export const describeServiceAnswer = (status: number | undefined): string =>
   status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`;

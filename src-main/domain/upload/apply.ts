@@ -10,17 +10,7 @@ import {
   type Mono,
 } from './machine.ts';
 import { resolveDecision } from './resolver.ts';
-import {
-  suspect,
-  growSize,
-  getStoppedPhase,
-  divide,
-  isRetry,
-  withRefused,
-  clearSuspicions,
-  withTaken,
-} from './suspicions.ts';
-import type { Settings, LearnedFacts, Diagnosis, Sending, UploadEvent } from './types.ts';
+import type { Settings, LearnedFacts, Diagnosis, Sending, StopCode, UploadEvent } from './types.ts';
 
 /**
  * The fold: the state after an event. `mono` is the monotonic clock of this process: a deadline begins when the event is applied, so
@@ -41,7 +31,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
       };
     }
     case 'reanudada':
-      return resumeUpload(m, mono);
+      return resumeUpload(m, event.porTanda, mono);
     case 'base': {
       const ids = new Set(event.ids);
       return {
@@ -58,7 +48,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
         fase: { state: 'ATTEMPT', envio: event.envio },
       };
     case 'perdida':
-      return markLost(event.id === undefined ? m : { ...m, named: [...m.named, event.id] }, mono, event.status);
+      return markLost(m, mono, event.status);
     case 'rechazo': {
       const sending = sendingOf(m);
       const { status, retryAfterMs, detalle } = event;
@@ -78,12 +68,9 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
         ...m.aprendido,
         // A later list may lag behind, so it does not unlearn what an earlier one showed.
         lista: m.aprendido.lista === true ? true : (event.lista ?? m.aprendido.lista),
-        filas: event.filas ?? m.aprendido.filas,
       };
       return { ...m, aprendido: learned, fase: getRestingPhase(m, mono) };
     }
-    case 'sin_cuentas':
-      return { ...m, sinCuentas: true, fase: getRestingPhase(m, mono) };
     case 'reinicio':
       return restart({ ...m, motivo: event.motivo }, mono);
     case 'huerfanas': {
@@ -146,18 +133,17 @@ export function fold(
 }
 
 /** The state in a new process: an attempt without an outcome counts as a lost answer, and every wait begins again. */
-function resumeUpload(m: Machine, mono: Mono): Machine {
-  // The failure may be over, so pieces grow again as they are accepted.
-  const division = m.division?.falla === true ? { ...m.division, found: true } : m.division;
-  const n = { ...m, renovado: false, waits: 0, notApplied: 0, tamano: getTandaSize(m), division };
+function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Machine {
+  const ajustes = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
+  const initial = getInitialSize(ajustes, m.aprendido);
+  const tamano = m.division === null ? initial : Math.min(m.tamano, initial);
+  const n = { ...m, ajustes, renovado: false, waits: 0, notApplied: 0, tamano };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
   // A baseline counts only right before its send. One without a send after it is out of date.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
   return startsAgain ? { ...n, fase: getRestingPhase(n, mono) } : n;
 }
-
-const getTandaSize = (m: Machine): number => (m.division === null ? getInitialSize(m.ajustes, m.aprendido) : m.tamano);
 
 function sendingOf(m: Machine): Sending | null {
   const phase = m.fase;
@@ -195,15 +181,12 @@ function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' 
   if (sending === null) return m;
   const opens = sending.id === '0';
   const piece = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, sending.cupones) };
-  // The service accepted this batch, so the failure lies in the coupons that were left out, not in the service.
-  const found = m.suspicions.length > 0 || piece?.found === true;
   const isPieceDone = piece !== null && sending.hasta >= piece.hasta;
   const learned: LearnedFacts = {
     ...m.aprendido,
-    tamano: isPieceDone && piece.falla !== true ? piece.mayor : m.aprendido.tamano,
+    tamano: isPieceDone ? piece.mayor : m.aprendido.tamano,
     numeros: sending.conNumeros ? m.numeros : m.aprendido.numeros,
     lista: opens && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.lista,
-    filas: opens && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.filas,
   };
   const n: Machine = {
     ...m,
@@ -217,18 +200,14 @@ function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' 
     tandas: m.tandas + 1,
     cerrada: sending.tipo === 'cierre' || sending.tipo === 'unico',
     rejectionsInARow: 0,
-    ...withTaken(m, isRetry(m, sending) ? sending.desde : null),
     renovado: false,
     waits: 0,
     notApplied: 0,
-    division: isPieceDone || piece === null ? null : { ...piece, found },
-    tamano: isPieceDone ? getInitialSize(m.ajustes, learned) : found ? growSize(m) : m.tamano,
+    division: isPieceDone ? null : piece,
+    tamano: isPieceDone ? getInitialSize(m.ajustes, learned) : m.tamano,
   };
-  const learns =
-    sending.tipo === 'primero' &&
-    event.prueba === 'respuesta' &&
-    (n.aprendido.lista === null || n.aprendido.filas === null);
-  return { ...n, fase: learns ? { state: 'LEARNING', lista: null } : getRestingPhase(n, mono) };
+  const learns = sending.tipo === 'primero' && event.prueba === 'respuesta' && n.aprendido.lista === null;
+  return { ...n, fase: learns ? { state: 'LEARNING' } : getRestingPhase(n, mono) };
 }
 
 const getOrigin = (test: Extract<UploadEvent, { kind: 'aplicado' }>['prueba']): Machine['origen'] =>
@@ -246,16 +225,21 @@ function applyNotApplied(m: Machine, diagnosis: Diagnosis, mono: Mono): Machine 
     case 'espera':
       return { ...m, waits: m.waits + 1, fase: { state: 'WAITING', hasta: mono + diagnosis.ms } };
     case 'tamano':
-      return { ...ready, tamano: diagnosis.tamano, division: divide(m, sending, diagnosis.falla === true) };
+      return { ...ready, tamano: diagnosis.tamano, division: m.division ?? { hasta: sending.hasta, mayor: 0 } };
     case 'numeros':
       return switchNumberForm(m, mono);
     case 'cupon':
-      return diagnosis.sospecha === true ? suspect(m, diagnosis.seq, mono) : dropCupon(m, diagnosis.seq, mono);
+      return dropCupon(m, diagnosis.seq, mono);
     case 'detener':
-      return { ...clearSuspicions(m), fase: getStoppedPhase(m, diagnosis.codigo) };
+      return { ...m, fase: getStoppedPhase(m, diagnosis.codigo) };
     default:
       return assertNever(diagnosis);
   }
+}
+
+function getStoppedPhase(m: Machine, codigo: StopCode): Machine['fase'] {
+  const hasFailed = m.fase.state === 'UNKNOWN' && m.fase.status !== undefined;
+  return hasFailed ? { state: 'STOPPED', codigo, envio: m.fase.envio } : { state: 'STOPPED', codigo };
 }
 
 /** The server seems to want numbers. The other form of the same coupons is a new generation, never a changed attempt (I4). */
@@ -264,11 +248,12 @@ function switchNumberForm(m: Machine, mono: Mono): Machine {
   return n.id === null ? startGeneration(n, mono) : restart({ ...n, motivo: 'numeros' }, mono);
 }
 
-/** Leaves out a coupon that was refused alone. Whole batches are tried again after it: its batch was refused for this coupon, not for its size. */
+/** Leaves out a coupon that was refused, or failed for, alone. Whole batches are tried again after it: the coupon was the reason, not the size. */
 function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
   const n: Machine = {
     ...m,
-    ...withRefused(m, seq),
+    rejected: [...m.rejected, seq].sort((a, b) => a - b),
+    notApplied: 0,
     rejectionsInARow: m.rejectionsInARow + 1,
     renovado: false,
     division: null,
@@ -281,7 +266,7 @@ function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
 
 function startGeneration(m: Machine, mono: Mono): Machine {
   const n: Machine = {
-    ...clearSuspicions(m),
+    ...m,
     generacion: m.generacion + 1,
     base: null,
     id: null,

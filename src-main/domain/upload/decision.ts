@@ -52,10 +52,11 @@ function describeQuestion(decision: UploadQuestion): Sentence {
       return getPhrase('desaparecida', { ids: [decision.id] });
     case 'rechazo_sistematico':
       return getPhrase('rechazo');
+    case 'cupon_fallido':
+      return getPhrase('cupon_fallido');
     case 'huerfana_incierta':
       return getPhrase('huerfana', { ids: decision.ids });
     case 'recuperada':
-      if (decision.ids.length === 0) return getPhrase('recuperada_sin_lista');
       return getPhrase(decision.propias ? 'recuperada_propia' : 'recuperada', { ids: decision.ids });
     default:
       return assertNever(decision);
@@ -94,12 +95,14 @@ function listOptions(decision: UploadQuestion): readonly DecisionOption[] {
       return [makeOption('reiniciar', getPhrase('op_todo'))];
     case 'rechazo_sistematico':
       return [makeOption('continuar', getPhrase('op_continuar'))];
+    case 'cupon_fallido':
+      return [makeOption('reintentar', getPhrase('op_reintentar')), makeOption('excluir', getPhrase('op_excluir'))];
     case 'huerfana_incierta':
       return [makeOption('dejar', getPhrase('op_no_es'))];
     case 'recuperada':
       return [
         ...(decision.propias ? [makeOption('rehacer', getPhrase('op_rehacer', { ids: decision.ids }))] : []),
-        makeOption('dejar', getPhrase(decision.ids.length === 0 ? 'op_dejar_sin_lista' : 'op_dejar_recuperada')),
+        makeOption('dejar', getPhrase('op_dejar_recuperada')),
       ];
     default:
       return assertNever(decision);

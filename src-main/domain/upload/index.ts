@@ -1,13 +1,12 @@
 export { fold } from './apply.ts';
-export { getApproximateKey, getComparableKey } from './key.ts';
+export { getComparableKey, getNumbersKey } from './key.ts';
 export { buildTandaBody, hasNumbers } from './body.ts';
 export { describeDecision, describe, makeOption } from './decision.ts';
 export { readMarker, markText, createNonce } from './marker.ts';
-export { isFinished, hasOpenAttempt, type Machine } from './machine.ts';
+export { isFinished, hasOpenAttempt, isAbsenceProof, type Machine } from './machine.ts';
 export { isSameHeader } from './count.ts';
 export { observe } from './observe.ts';
 export { getOwner } from './step.ts';
-export { listLeftOut } from './plan.ts';
 export { chooseAction } from './next.ts';
 export { listTandas, type DatedEvent, type Tanda } from './tandas.ts';
 export type * from './types.ts';

@@ -18,60 +18,32 @@ function canonicalizeNumber(text: string): string {
  * without leading zeros, amounts with other decimals, text trimmed or cased differently; wallet fields may be missing). `without`: our marker's field.
  */
 export const getComparableKey = (cupon: Cupon, without: CuponField | null): string =>
-  buildKey(cupon, without, canonicalizeText);
+  buildKey(cupon, (field) => field !== without);
 
 /**
- * The key of a coupon whose letters outside of ASCII came back as question marks or as other letters (a text that was read in a wrong encoding): the
- * comparable key, with each run of such letters taken for one. null for a coupon without such letters. Used only where the comparable key finds nothing.
+ * The key of a coupon's dates and numbers, which a service that changes texts leaves alone. It is too little to say that a row is ours, and enough to
+ * doubt that it is somebody else's.
  */
-export function getApproximateKey(cupon: Cupon, without: CuponField | null): string | null {
-  let hasAny = false;
-  const key = buildKey(cupon, without, (text) => {
-    const withoutSigns = maskPossibleCards(text.normalize('NFC')).replace(LOSABLE, '?');
-    hasAny ||= withoutSigns.includes('?');
-    return withoutSigns.trim().replace(/\s+/g, ' ').toLowerCase();
-  });
-  return hasAny ? key : null;
-}
+export const getNumbersKey = (cupon: Cupon): string => buildKey(cupon, (field) => CUPON_FIELDS[field].tipo !== 'texto');
 
-/** Letters outside of ASCII, and the question marks that replace them. */
-const LOSABLE = /[?\u0080-\u{10ffff}]+/gu;
-
-function buildKey(cupon: Cupon, without: CuponField | null, mapText: (text: string) => string): string {
+function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string {
   let key = '';
   for (const field of FIELDS_IN_ORDER) {
-    if (field === without || WITHOUT_ECHO.has(field)) continue;
+    if (!isPart(field) || WITHOUT_ECHO.has(field)) continue;
     const value = cupon[field];
     if (value === undefined || value.trim() === '') continue;
-    const canonical = canonicalizeValue(field, value, mapText);
+    const canonical = canonicalizeValue(field, value);
     if (!isNothing(field, canonical)) key += `${field}=${canonical}\n`;
   }
   return key;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z])(?:acute|tilde|uml|grave|circ|cedil)|([a-z]{2,4}));/gi;
-
 /**
- * A text without the changes that some services make on its way back: HTML entities, lost accents, capitals, spaces. Card numbers are covered, because a
- * text that comes back is covered when it is read, and the text that was sent may still hold one.
+ * A text without what an echo may change: capitals and spaces (docs/gaps.md, `eco`). Card numbers are covered, because a text that comes back is covered
+ * when it is read, and the text that was sent may still hold one.
  */
-function canonicalizeText(text: string): string {
-  const without = text.includes('&')
-    ? text.replace(ENTITY, (whole, decimal: string, hex: string, letter: string, name: string) => {
-        if (letter !== undefined) return letter;
-        if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-        return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
-      })
-    : text;
-  const plain = without
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
-  return maskPossibleCards(plain);
-}
+const canonicalizeText = (text: string): string =>
+  maskPossibleCards(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 
 /** True for a zero and for the day 0000-00-00. They are no part of the keys that decisions were kept by (`decisions/sale-key.ts`), which never change. */
 const isNothing = (field: CuponField, value: string): boolean => {
@@ -80,7 +52,7 @@ const isNothing = (field: CuponField, value: string): boolean => {
   return (tipo === 'numero' || tipo === 'decimal') && value === '0';
 };
 
-function canonicalizeValue(field: CuponField, value: string, mapText: (text: string) => string): string {
+function canonicalizeValue(field: CuponField, value: string): string {
   switch (CUPON_FIELDS[field].tipo) {
     case 'numero':
     case 'decimal':
@@ -90,6 +62,6 @@ function canonicalizeValue(field: CuponField, value: string, mapText: (text: str
       return value.trim().slice(0, 10);
     case 'texto':
       // As a JSON string, so that a line break inside a value cannot be taken for the next field.
-      return JSON.stringify(mapText(value));
+      return JSON.stringify(canonicalizeText(value));
   }
 }

@@ -26,7 +26,7 @@ export type Phase =
   | { readonly state: 'BASELINED' }
   /** After a send was applied, or was shown not to be: the header is read before the next batch. */
   | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
-  | { readonly state: 'CHECKED'; readonly antes: Count | null }
+  | { readonly state: 'CHECKED'; readonly antes: Count }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }
   | {
       readonly state: 'REFUSED';
@@ -37,8 +37,6 @@ export type Phase =
       readonly candidatas: readonly string[];
       /** True when the list that showed them was read whole. */
       readonly completa: boolean;
-      /** The service said of some days that it has no list. */
-      readonly isDenied?: boolean;
     }
   | {
       readonly state: 'UNKNOWN';
@@ -50,8 +48,6 @@ export type Phase =
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
-      /** The service said of some days that it has no list: nothing that the list leaves out is proven absent (I5). */
-      readonly isDenied?: boolean;
       /** Milliseconds past D that rows were waited for and that are in an event (`wait-for-rows.ts`). */
       readonly waitedMs: number;
       /** What was waited since this moment is not in an event yet; null while no rows are waited for. */
@@ -61,7 +57,7 @@ export type Phase =
     }
   | { readonly state: 'RENEWING' }
   | { readonly state: 'WAITING'; readonly hasta: Mono }
-  | { readonly state: 'LEARNING'; readonly lista: boolean | null }
+  | { readonly state: 'LEARNING' }
   | {
       readonly state: 'RESTARTING';
       readonly id: string;
@@ -83,11 +79,11 @@ export type Phase =
       /** The header that has stayed the same since `desde`, in `veces` readings. */
       readonly quieto: { readonly clave: string; readonly desde: Mono; readonly veces: number } | null;
       readonly candidatas: readonly string[];
-      /** Readings of the result since the last one that showed a new coupon. */
+      /** Readings of the result so far. */
       readonly readings: number;
-      /** Coupons that no reading has shown; null before the first. */
-      readonly faltan: number | null;
       readonly huella: string | null;
+      /** How many readings in a row repeated the one before. */
+      readonly equal: number;
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
   | { readonly state: 'CLOSING' }
@@ -99,14 +95,10 @@ export type Phase =
 /** A phase by its state. */
 export type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
 
-/** A batch that was refused or failed and is being sent in pieces, to learn whether its size or one of its coupons is the reason. */
+/** A batch that was refused and is being sent in pieces, to learn whether its size or one of its coupons is the reason. */
 interface Division {
   readonly hasta: number;
   readonly mayor: number;
-  /** True when the service fails for a coupon in the batch. Then accepted pieces say nothing about sizes. */
-  readonly falla?: boolean;
-  /** True when the coupon for which the service failed was found: the pieces may grow again. */
-  readonly found?: boolean;
 }
 
 /** The state of one upload; immutable. `total` and everything after it are folded from the events. */
@@ -137,16 +129,8 @@ export interface Machine {
   /** The last numbered batch of this generation, and its range. */
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
   readonly cerrada: boolean;
-  /** True when this service does not count the coupons of an open reconciliation. */
-  readonly sinCuentas: boolean;
-  /** Coupons refused alone, ascending. */
+  /** Coupons refused alone, and those that a person left out because the service fails for them; ascending. */
   readonly rejected: readonly number[];
-  /** The rejected coupons that the service failed for, while it may still be failing for everything. */
-  readonly suspicions: readonly number[];
-  /** The rejected coupons that the service failed for while it accepted others. Each is sent once more, alone, before the close. */
-  readonly failed: readonly number[];
-  /** Coupons that are or were in `suspicions` and were sent once more. They get no further try. */
-  readonly returned: readonly number[];
   readonly rejectionsInARow: number;
   readonly tamano: number;
   readonly division: Division | null;
@@ -157,8 +141,6 @@ export interface Machine {
   readonly losses: number;
   readonly lastLoss: Mono | null;
   readonly firstLost: boolean;
-  /** Reconciliations of the baseline that the answer to a first send named: the service may give the id of a deleted one again. */
-  readonly named: readonly string[];
   /** `renovado`, `waits` and `notApplied` are of the tries since something was applied or the upload was resumed. */
   readonly renovado: boolean;
   readonly waits: number;
@@ -194,11 +176,7 @@ export const createMachine = (settings: Settings, learned: LearnedFacts): Machin
   tandas: 0,
   ultima: null,
   cerrada: false,
-  sinCuentas: false,
   rejected: [],
-  suspicions: [],
-  failed: [],
-  returned: [],
   rejectionsInARow: 0,
   tamano: getInitialSize(settings, learned),
   division: null,
@@ -208,7 +186,6 @@ export const createMachine = (settings: Settings, learned: LearnedFacts): Machin
   losses: 0,
   lastLoss: null,
   firstLost: false,
-  named: [],
   renovado: false,
   waits: 0,
   notApplied: 0,
@@ -227,6 +204,13 @@ export const DELETING_MS = 30_000;
 
 /** How often a header or a list is polled while an answer is missing: a twelfth of D, at least a second. */
 export const getPause = (m: Machine): number => Math.max(1_000, Math.ceil(m.ajustes.patienceMs / 12));
+
+/**
+ * Whether a reconciliation that the service does not find is gone: this service was seen to list open ones, or ours was closed. Elsewhere an open one
+ * may be hidden, and a person decides (I5).
+ */
+export const isAbsenceProof = (m: Machine, id: string): boolean =>
+  m.aprendido.lista === true || (m.cerrada && id === m.id);
 
 /** True while the outcome of a send or a DELETE is not known (I2). */
 export function hasOpenAttempt(m: Machine): boolean {
@@ -265,6 +249,6 @@ export const verifyPhase = (mono: Mono, isAudit: boolean): Phase => ({
   quieto: null,
   candidatas: [],
   readings: 0,
-  faltan: null,
   huella: null,
+  equal: 0,
 });

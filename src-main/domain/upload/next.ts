@@ -42,9 +42,7 @@ export function chooseAction(m: Machine, mono: Mono): Action {
     case 'WAITING':
       return { tipo: 'esperar', ms: Math.max(0, phase.hasta - mono) };
     case 'LEARNING':
-      return phase.lista === null
-        ? { tipo: 'listar', desde: m.base?.desde ?? null }
-        : { tipo: 'pertenencia', ids: [m.id ?? ''], seq: null };
+      return { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'RESTARTING':
       return waitUntil(
         phase.hasta,

@@ -1,16 +1,16 @@
-import { getPause, type In, type Machine, type Mono } from './machine.ts';
+import { getPause, isAbsenceProof, type In, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, getOwner, requestDecision, type Step } from './step.ts';
 import type { Seen } from './types.ts';
 
 /** How often a DELETE without an answer is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
 const MAX_DELETES = 6;
 
-/** A header that is hidden proves nothing: only a reading that shows open reconciliations can say that this one is gone. */
-const isGone = ({ encabezado, hidden }: Seen<'encabezado'>): boolean => encabezado === undefined && hidden !== true;
+const isGone = (m: Machine, id: string, { encabezado }: Seen<'encabezado'>): boolean =>
+  encabezado === undefined && isAbsenceProof(m, id);
 
 /** A reading that shows whether the reconciliation to be deleted is still there. */
 export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, seen: Seen<'encabezado'>, mono: Mono): Step {
-  return isGone(seen)
+  return isGone(m, phase.id, seen)
     ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
     : withPhase(m, { ...phase, step: 'prueba', hasta: mono });
 }
@@ -30,7 +30,8 @@ export function onOwnershipBeforeDelete(
   const owner = getOwner(byId[id], m.marcador);
   switch (owner) {
     case 'ausente':
-      return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ausente' });
+      if (isAbsenceProof(m, id)) return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ausente' });
+      break;
     case 'ajena':
       // The id was ours and now has somebody else's rows: our reconciliation is gone, and this one is not touched.
       return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ajena' });
@@ -75,7 +76,7 @@ export function onSeenAfterLostDelete(
   seen: Seen<'encabezado'>,
   mono: Mono,
 ): Step {
-  if (isGone(seen)) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
+  if (isGone(m, phase.id, seen)) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
   if (mono < phase.vence) {
     return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });
   }

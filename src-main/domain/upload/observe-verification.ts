@@ -1,5 +1,5 @@
 import type { Conciliacion } from '../conciliacion.ts';
-import { getCounts, covers, explains, isSameHeader, sumOf } from './count.ts';
+import { getCounts, covers, isSameHeader, sumOf } from './count.ts';
 import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } from './machine.ts';
 import {
   findCandidatos,
@@ -14,8 +14,10 @@ import {
 import type { StopCode, UploadEvent, Seen } from './types.ts';
 
 type Verifying = In<'VERIFYING'>;
-/** So many readings of the result that disagree, and show no new coupon, stop the upload. */
+/** So many readings of the result that disagree stop the upload. */
 const MAX_READINGS = 6;
+/** So many repetitions are believed where coupons are missing and others are too many. */
+const PROVING_REPEATS = 3;
 /** The header must be the same in so many readings before the result is read. */
 const QUIET_READINGS = 3;
 
@@ -53,14 +55,11 @@ const getUnhurriedMs = ({ ajustes: { settledMs, esperaMs } }: Machine): number =
 
 /** How long the header must not change. */
 const getQuietMs = (m: Machine, c: Conciliacion): number =>
-  explains(getCounts(c), m.applied) ? m.ajustes.settledMs : getUnhurriedMs(m);
+  sumOf(getCounts(c)) === m.applied ? m.ajustes.settledMs : getUnhurriedMs(m);
 
 /** The list during the verification: looks for another reconciliation that could be a send of ours that arrived twice, or late. */
 export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: list }: Seen<'lista'>, mono: Mono): Step {
-  // A whole list is needed, unless there is none and nothing has to be found in it: every first send was answered and nothing was deleted.
-  const isDispensable = list.refused === true && !m.firstLost && m.previous.length === 0;
-  if (!list.completa && !isDispensable) {
-    // Some services never have a whole list, because they deny parts of it.
+  if (!list.completa) {
     if (mono - phase.inicio >= m.ajustes.esperaMs) return stopUpload(m, 'LECTURA_INESTABLE');
     return withPhase(m, { ...phase, hasta: mono + getPause(m) });
   }
@@ -72,9 +71,6 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
   if (candidates.length > 0) return withPhase(m, { ...phase, step: 'candidatas', candidatas: candidates, hasta: mono });
   return startReading(m, phase, [], mono);
 }
-
-/** The number of readings without progress. It never returns to 0, with which a verification begins. */
-const countReadings = (phase: Verifying, isAdvancing: boolean): number => (isAdvancing ? 1 : phase.readings + 1);
 
 /**
  * Decides about other reconciliations by their rows. One with our marker is deleted, after its own proof. One that shows no rows is waited for, and then
@@ -96,8 +92,7 @@ export function onOwnershipWhileVerifying(
   if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
   if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
   // A reconciliation of the first baseline is ours only if it has our marker.
-  const own = [...m.named, ...m.previous];
-  const added = phase.candidatas.filter((id) => m.firstBaseline?.has(id) !== true || own.includes(id));
+  const added = phase.candidatas.filter((id) => m.firstBaseline?.has(id) !== true || m.previous.includes(id));
   const addedOf = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
   const invisibles = addedOf('invisible');
   if (invisibles.length > 0 && mono - phase.inicio < m.ajustes.patienceMs) {
@@ -121,8 +116,8 @@ function startReading(m: Machine, phase: Verifying, untested: readonly string[],
 
 /**
  * A whole reading of the result, compared as multisets. One clean reading is enough. Any other outcome is believed only after two equal complete
- * readings; a result that keeps changing stops the upload. Rows that move between pages while they are read settle over several readings, as long
- * as each reading shows more.
+ * readings; a result that keeps changing stops the upload. So does one in which coupons are missing and others are too many, unless markers show the
+ * same again and again: rows moved from page to page while they were read, or came back as other texts.
  */
 export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Seen<'lectura'>, mono: Mono): Step {
   const { encabezado, quieto } = lectura;
@@ -131,27 +126,28 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
     lectura.faltan === 0 &&
     lectura.sobran === 0 &&
     lectura.cuarentena === 0 &&
-    explains(getCounts(encabezado), m.applied);
+    sumOf(getCounts(encabezado)) === m.applied;
   // A row that was not understood may be a missing coupon: while there is one, no coupon is called missing (I5).
   const { existentes, error } = encabezado;
   const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
-  const isRepeated = quieto && phase.huella === lectura.huella && !isBlind;
+  const equal = quieto && phase.huella === lectura.huella ? phase.equal + 1 : 0;
+  // A batch that was stored twice hides one that was lost. Markers show that as the same doubled rows again and again.
+  const isProven = m.marcador !== null && equal >= PROVING_REPEATS;
+  const isContradictory = lectura.sobran > 0 && lectura.faltan > existentes + error && !isProven;
+  const isRepeated = equal > 0 && !isBlind && !isContradictory;
   if (!isClean && !isRepeated) {
-    const isAdvancing =
-      phase.faltan !== null && lectura.faltan < phase.faltan && mono - phase.inicio < m.ajustes.esperaMs;
-    if (phase.readings >= MAX_READINGS && !isAdvancing)
-      return stopUpload(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
+    if (phase.readings >= MAX_READINGS) return stopUpload(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
     // The result has fewer rows than the header counts as matched and unmatched: the service is still writing them.
     const isStillToCome = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
     const earlier = m.lastReading?.lectura.encabezado;
     const hasMoved = !quieto || (earlier !== undefined && phase.huella !== null && !isSameHeader(earlier, encabezado));
     return withPhase(m, {
       ...phase,
-      readings: countReadings(phase, isAdvancing),
-      faltan: lectura.faltan,
+      readings: phase.readings + 1,
       step: hasMoved ? 'sondeo' : 'leer',
       quieto: null,
       huella: quieto ? lectura.huella : null,
+      equal,
       hasta: mono + Math.max(1_000, isStillToCome ? getUnhurriedMs(m) : m.ajustes.settledMs / 2),
     });
   }

@@ -69,8 +69,7 @@ function onListed(m: Machine, o: Seen<'lista'>, mono: Mono): Step {
   if (phase.state === 'UNKNOWN' || phase.state === 'REFUSED') return onListedAfterFirst(m, phase, o, mono);
   if (phase.state === 'LEARNING') {
     const isThere = o.lista.conciliaciones.some((c) => c.id === m.id);
-    if (isThere || o.lista.completa) return withPhase(m, { ...phase, lista: isThere });
-    return withEvents(m, mono, { kind: 'aprendido', lista: null, filas: null });
+    return withEvents(m, mono, { kind: 'aprendido', lista: isThere || o.lista.completa ? isThere : null });
   }
   return phase.state === 'VERIFYING' ? onListedWhileVerifying(m, phase, o, mono) : throwUnexpected(m, o);
 }
@@ -88,9 +87,7 @@ function onBaselineListed(
   const expires = deleting?.vence ?? mono + DELETING_MS;
   const ids = list.conciliaciones.map((c) => c.id);
   const isBeingDeleted = mono < expires && ids.some((id) => m.previous.includes(id));
-  // Where no reconciliation was ever made, the service may have no list. A new reconciliation is then proven by its rows, and absence is
-  // never proven (I5).
-  if ((!list.completa && list.refused !== true) || isBeingDeleted)
+  if (!list.completa || isBeingDeleted)
     return withPhase(m, { state: 'FROZEN', deleting: { vence: expires, hasta: mono + 2_000 } });
   return withEvents(m, mono, { kind: 'base', ids, desde });
 }
@@ -106,19 +103,12 @@ function onSeen(m: Machine, o: Seen<'encabezado'>, mono: Mono): Step {
   if (phase.state === 'REFUSED') return onSeenAfterRefusal(m, phase, o, mono);
   if (phase.state === 'RESTARTING') return onSeenBeforeDelete(m, phase, o, mono);
   if (phase.state === 'DELETE_UNKNOWN') return onSeenAfterLostDelete(m, phase, o, mono);
-  // Closed reconciliations are shown by every service, so this one is there or not.
   return phase.state === 'VERIFYING' ? onPolled(m, phase, o.encabezado, mono) : throwUnexpected(m, o);
 }
 
 function onOwnership(m: Machine, o: Seen<'pertenencia'>, mono: Mono): Step {
   const phase = m.fase;
   if (phase.state === 'UNKNOWN' || phase.state === 'REFUSED') return onOwnershipAfterFirst(m, phase, o, mono);
-  if (phase.state === 'LEARNING') {
-    const p = o.porId[m.id ?? ''];
-    // A result without rows means that open rows are not shown; a result that could not be read means nothing.
-    const rows = p === undefined || !p.existe || p.ilegible === true ? null : p.marca + p.igual + p.otras > 0;
-    return withEvents(m, mono, { kind: 'aprendido', lista: phase.lista, filas: rows });
-  }
   if (phase.state === 'RESTARTING') return onOwnershipBeforeDelete(m, phase, o, mono);
   return phase.state === 'VERIFYING' ? onOwnershipWhileVerifying(m, phase, o, mono) : throwUnexpected(m, o);
 }

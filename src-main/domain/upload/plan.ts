@@ -1,6 +1,5 @@
 import type { SendingPlan } from './types.ts';
 import type { Machine } from './machine.ts';
-import { isRetry, listToRetry } from './suspicions.ts';
 
 /** The next thing to send in this generation. */
 type Plan =
@@ -11,8 +10,8 @@ type Plan =
   | { readonly tipo: 'sin_cierre' };
 
 /**
- * Plans the next send: one coupon opens, batches of `tamano` follow, one coupon closes (docs/upload.md, 2–4). Before the close, coupons for which the
- * service failed are sent once more, one by one. A range that was planned before keeps its number, so that its bytes can be compared (I4).
+ * Plans the next send: one coupon opens, batches of `tamano` follow, one coupon closes (docs/upload.md, 2–4). A range that was planned before keeps
+ * its number, so that its bytes can be compared (I4).
  */
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
@@ -24,12 +23,7 @@ export function planSending(m: Machine): Plan {
   if (last < 1) return { tipo: 'nada' };
   if (first > last) return { tipo: 'sin_cierre' };
   if (m.id === null) return createSendingPlan(m, first === last ? 'unico' : 'primero', first, first);
-  if (first === last) {
-    const [retried] = listToRetry(m);
-    return retried === undefined
-      ? createSendingPlan(m, 'cierre', first, first)
-      : createSendingPlan(m, 'tanda', retried, retried);
-  }
+  if (first === last) return createSendingPlan(m, 'cierre', first, first);
   // When nothing was refused, which is nearly always so, the end of the range is a subtraction.
   if (rejected.size === 0) return createSendingPlan(m, 'tanda', first, Math.min(first + m.tamano, last) - 1);
   let to = first;
@@ -47,7 +41,3 @@ function createSendingPlan(m: Machine, type: SendingPlan['tipo'], from: number, 
   const n = isRepeated && m.ultima !== null ? m.ultima.n : (m.ultima?.n ?? 0) + 1;
   return { tipo: 'envio', envio: { tipo: type, generacion: m.generacion, n, desde: from, hasta: to, id: m.id ?? '0' } };
 }
-
-/** The refused coupons: a send leaves them out, and only their own retry takes them. */
-export const listLeftOut = (m: Machine, sending: Pick<SendingPlan, 'desde'>): readonly number[] =>
-  isRetry(m, sending) ? [] : m.rejected;

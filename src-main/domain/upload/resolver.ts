@@ -1,3 +1,4 @@
+import { LEFT_OUT } from '../texts/upload-sentences.ts';
 import { getRestingPhase, getUnknownPhase, type In, type Machine, type Mono } from './machine.ts';
 import type { UploadQuestion, Sending, UploadEvent } from './types.ts';
 
@@ -17,7 +18,15 @@ export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution
     case 'adoptar':
       return { machine: n, evento: { kind: 'aplicado', id, prueba: 'persona', contadores: null, huerfanas: [] } };
     case 'reenviar':
+    case 'reintentar':
       return { machine: n, evento: { kind: 'no_aplicado', prueba: 'persona', diagnostico: { que: 'repetir' } } };
+    case 'excluir': {
+      const seq = decision.tipo === 'cupon_fallido' ? decision.seq : 0;
+      return {
+        machine: n,
+        evento: { kind: 'no_aplicado', prueba: 'persona', diagnostico: { que: 'cupon', seq, detalle: LEFT_OUT } },
+      };
+    }
     case 'reiniciar':
       return {
         machine: { ...n, allowed: n.allowed + 1 },

@@ -2,7 +2,7 @@ import { apply } from './apply.ts';
 import type { Phase, Machine, Mono } from './machine.ts';
 import type { Conciliacion, ListReading } from '../conciliacion.ts';
 import type { UploadEvent, Marker, Ownership } from './types.ts';
-import { getCounts, exceeds } from './count.ts';
+import { getCounts, sumOf } from './count.ts';
 
 /** The outcome of an observation: events to make durable, and the state after them. */
 export interface Step {
@@ -24,10 +24,7 @@ export const requestDecision = (
   decision: Extract<UploadEvent, { kind: 'decision_pedida' }>['decision'],
 ) => withEvents(m, mono, { kind: 'decision_pedida', decision });
 
-/**
- * Reconciliations of a list that could be a first send of ours without an answer: not in the baseline (or named by an answer that we did not
- * accept), not known to us already, and with no more than one coupon.
- */
+/** Reconciliations of a list that could be a first send of ours without an answer: not in the baseline, not known to us, of at most one coupon. */
 export function findCandidatos(
   m: Machine,
   list: ListReading,
@@ -35,8 +32,7 @@ export function findCandidatos(
 ): readonly string[] {
   const known = new Set([...m.discarded, ...(m.id === null ? [] : [m.id])]);
   return list.conciliaciones
-    .filter((c) => base?.has(c.id) !== true || m.named.includes(c.id))
-    .filter((c) => !known.has(c.id) && !exceeds(getCounts(c), 1))
+    .filter((c) => base?.has(c.id) !== true && !known.has(c.id) && sumOf(getCounts(c)) <= 1)
     .map((c) => c.id);
 }
 

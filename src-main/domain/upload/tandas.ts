@@ -1,5 +1,5 @@
-import { listLeftOut, planSending } from './plan.ts';
-import { isRetry } from './suspicions.ts';
+import { sumOf } from './count.ts';
+import { planSending } from './plan.ts';
 import type { Machine } from './machine.ts';
 import type { Sending, SendingKind, UploadEvent } from './types.ts';
 
@@ -63,16 +63,8 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
   // The upload went on without an event about this send, so a person decided about it. Only opening sends end so.
   if (last !== undefined && isOpen(last) && last.id === null && m.siguiente > last.hasta)
     change({ estado: 'confirmada', prueba: 'persona', id: m.id });
-  const leftOut = new Set(m.rejected);
-  // This coupon was left out for a while and sent again since: it was not the cause of the failure.
-  const isToResend = ({ estado, desde }: Tanda): boolean => estado === 'rechazada' && !leftOut.has(desde);
-  const ofThis = done.filter(
-    (tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera' && !isToResend(tanda),
-  );
-  const all = [...ofThis, ...listPending(m, ofThis.at(-1))];
-  // Of a refused coupon that was sent once more, only the last send is kept.
-  const latest = new Map(all.map((tanda, i) => [tanda.desde, i]));
-  return all.filter(({ estado, desde }, i) => estado !== 'rechazada' || latest.get(desde) === i);
+  const ofThis = done.filter((tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera');
+  return [...ofThis, ...listPending(m, ofThis.at(-1))];
 }
 
 const toTanda = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Sending, at: number): Tanda => ({
@@ -84,7 +76,7 @@ const toTanda = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Sending
   estado: 'enviando',
   prueba: null,
   id: id === '0' ? null : id,
-  antes: antes?.total ?? null,
+  antes: antes === null ? null : sumOf(antes),
   at,
 });
 
@@ -98,7 +90,7 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
     const planned = planSending(plan);
     if (planned.tipo !== 'envio') return;
     const { tipo, generacion, desde, hasta } = planned.envio;
-    const rejected = new Set(listLeftOut(plan, { desde }));
+    const rejected = new Set(plan.rejected);
     let cupones = 0;
     for (let seq = desde; seq <= hasta; seq += 1) if (!rejected.has(seq)) cupones += 1;
     yield {
@@ -113,14 +105,13 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
       antes: null,
       at: null,
     };
-    plan = advanceAfter(plan, { desde, hasta });
+    plan = advanceAfter(plan, { hasta });
   }
 }
 
 /** The state after a planned send, to plan the next one. */
-const advanceAfter = (m: Machine, { desde, hasta }: Pick<Tanda, 'desde' | 'hasta'>): Machine => ({
+const advanceAfter = (m: Machine, { hasta }: Pick<Tanda, 'hasta'>): Machine => ({
   ...m,
   siguiente: Math.max(m.siguiente, hasta + 1),
-  returned: isRetry(m, { desde }) ? [...m.returned, desde] : m.returned,
   id: m.id ?? '',
 });

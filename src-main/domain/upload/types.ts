@@ -29,7 +29,7 @@ export interface Sending {
   /** SHA-256 of the body, hex. */
   readonly hash: string;
   readonly conNumeros: boolean;
-  /** The header's counts just before; null for a first send, and where the header of an open reconciliation counts nothing. */
+  /** The header's counts just before; null for a first send. */
   readonly antes: Count | null;
 }
 
@@ -42,8 +42,6 @@ export interface Marker {
 export interface LearnedFacts {
   /** Whether the list shows a reconciliation that is `PENDIENTE`. */
   readonly lista: boolean | null;
-  /** Whether the result shows the rows of a reconciliation that is `PENDIENTE`. */
-  readonly filas: boolean | null;
   readonly numeros: NumberForm | null;
   /** The largest batch that passed where a larger one was refused. */
   readonly tamano: number | null;
@@ -70,9 +68,11 @@ export type UploadQuestion =
   | { readonly tipo: 'duplicacion'; readonly id: string; readonly sobran: number }
   | { readonly tipo: 'desaparecida'; readonly id: string }
   | { readonly tipo: 'rechazo_sistematico'; readonly detalle: string }
+  /** The service failed (5xx) each time for this coupon, sent alone. */
+  | { readonly tipo: 'cupon_fallido'; readonly seq: number }
   | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] }
   /**
-   * After a ledger was restored: reconciliations that the service has and the ledger does not; none where the service says that it has no list.
+   * After a ledger was restored: reconciliations that the service has and the ledger does not.
    * `propias`: every one has our marker.
    */
   | { readonly tipo: 'recuperada'; readonly ids: readonly string[]; readonly propias: boolean };
@@ -82,11 +82,9 @@ export type Diagnosis =
   | { readonly que: 'repetir' }
   | { readonly que: 'token' }
   | { readonly que: 'espera'; readonly ms: number }
-  /** `falla`: the service fails for a coupon of the batch, which is being searched. The size is not the reason. */
-  | { readonly que: 'tamano'; readonly tamano: number; readonly falla?: true }
+  | { readonly que: 'tamano'; readonly tamano: number }
   | { readonly que: 'numeros' }
-  /** `sospecha`: the service failed when it got this coupon. The coupon is believed to be the cause once the service accepts another one. */
-  | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string; readonly sospecha?: true }
+  | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string }
   | { readonly que: 'detener'; readonly codigo: Exclude<StopCode, 'RESPUESTA_INVALIDA'> };
 
 export type StopCode =
@@ -99,11 +97,11 @@ export type StopCode =
 
 /** The outcome of a complete reading of the result, after comparing multisets. */
 export interface ReadingOutcome {
-  /** The header around the reading. `quieto`: false when the header changed meanwhile. */
+  /** The header around the reading. `quieto`: false when the header changed meanwhile, or texts came back as others. */
   readonly encabezado: Conciliacion;
   readonly quieto: boolean;
   readonly filas: number;
-  /** Coupons sent that no reading of this verification has shown. */
+  /** Coupons sent that this reading does not show. */
   readonly faltan: number;
   /** Rows that nothing sent explains, in this reading. */
   readonly sobran: number;
@@ -123,14 +121,13 @@ export type UploadEvent =
       /** The coupons per batch that were asked for, if any; a resumed upload uses the same. */
       readonly porTanda?: number;
     }
-  | { readonly kind: 'reanudada' }
+  /** `porTanda`: the coupons per batch from here on, where a person asked for another number. */
+  | { readonly kind: 'reanudada'; readonly porTanda?: number }
   | { readonly kind: 'base'; readonly ids: readonly string[]; readonly desde: CivilDate }
   | { readonly kind: 'intento'; readonly envio: Sending }
   | {
       readonly kind: 'perdida';
       readonly motivo: string;
-      /** The reconciliation that the answer to a first send named, although it was there before that send. */
-      readonly id?: string;
       /** The status of a complete answer that said that the service failed (5xx). */
       readonly status?: number;
     }
@@ -153,9 +150,7 @@ export type UploadEvent =
       readonly prueba: 'rechazo' | 'plazo' | 'persona';
       readonly diagnostico: Diagnosis;
     }
-  | { readonly kind: 'aprendido'; readonly lista: boolean | null; readonly filas: boolean | null }
-  /** The header counts nothing while the reconciliation is open: only the answers, and the result at the end, show what arrived. */
-  | { readonly kind: 'sin_cuentas' }
+  | { readonly kind: 'aprendido'; readonly lista: boolean | null }
   | { readonly kind: 'reinicio'; readonly motivo: Motivo }
   | { readonly kind: 'huerfanas'; readonly ids: readonly string[] }
   | { readonly kind: 'intento_borrar'; readonly id: string }
@@ -211,12 +206,8 @@ export type SendingPlan = Pick<Sending, 'tipo' | 'generacion' | 'n' | 'desde' | 
 
 export type Observation =
   | { readonly tipo: 'lista'; readonly lista: ListReading; readonly desde: CivilDate }
-  | {
-      readonly tipo: 'encabezado';
-      readonly encabezado: Conciliacion | undefined;
-      /** Nothing shows the reconciliation, on a service that was not seen to show open ones: no evidence of absence (I5). */
-      readonly hidden?: true;
-    }
+  /** undefined: the service says, in a complete answer, that it has no such reconciliation. */
+  | { readonly tipo: 'encabezado'; readonly encabezado: Conciliacion | undefined }
   | { readonly tipo: 'pertenencia'; readonly porId: Readonly<Record<string, Ownership>> }
   | { readonly tipo: 'preparado'; readonly hash: string; readonly cupones: number; readonly conNumeros: boolean }
   | { readonly tipo: 'respuesta'; readonly respuesta: SendingResponse }

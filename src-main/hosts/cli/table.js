@@ -230,6 +230,7 @@ export const TABLE = [
     'sigue con una carga sin terminar, o con todas',
     ...ACCOUNT,
     ...WAIT,
+    option('--por-tanda <n>', BATCH, integer(...LIMITS.porTanda)),
     argument('[carga]'),
     DECIDE,
   ],

@@ -1,4 +1,5 @@
 /** The five reconciliation methods, as the upload wants them (`ConciliacionesService` in the domain). */
+import { AppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
 import type { DateWindow } from '#domain/window.ts';
@@ -25,16 +26,11 @@ interface Filter {
 }
 export type ConciliacionList = ListReader<Filter, Conciliacion>;
 
-/** The answer for an account without reconciliations: the service may say so in place of a list (docs/gaps.md, `lista_vacia`). */
-const none = { rows: [], total: 0, header: null, isDenied: true } as const;
-const parseList = listAnswer('conciliaciones', parseNoHeader);
-
 const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   metodo: 'conciliar-operaciones-listar',
   path: () => 'v2/conciliar-operaciones/listar',
   pageSize: 100,
-  answer: (value) => (saysNotFound(value) ? accept(none) : parseList(value)),
-  denied: () => none,
+  answer: listAnswer('conciliaciones', parseNoHeader),
   row: parseConciliacion,
   keyOf: ({ id }) => id,
   isTotalStated: true,
@@ -65,13 +61,14 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
     },
     async list(from, to, signal) {
       // Rows from other days do no harm: the upload only looks at the reconciliations that are new.
-      const read = await list.readAll({ ventana: { desde: from, hasta: to } }, signal, { anyDate: true });
-      const { rows, bad, isWhole, deniedWith } = read;
+      const { rows, bad, isWhole } = await list
+        .readAll({ ventana: { desde: from, hasta: to } }, signal, { anyDate: true })
+        .catch((error: unknown) => {
+          // The description knows an empty list, and no list that is not there.
+          throw isNotFound(error) ? new AppError('RESPUESTA_INVALIDA', { detail: error.detail, cause: error }) : error;
+        });
       const [first] = bad;
       const unreadable = first === undefined ? {} : { ilegible: first.problemas };
-      // Where the window was halved, the service may have a list for some days and none for others.
-      if (deniedWith !== undefined)
-        return { conciliaciones: rows, completa: false, refused: true, respuesta: deniedWith, ...unreadable };
       return { conciliaciones: rows, completa: isWhole && bad.length === 0, ...unreadable };
     },
     async show(id, signal) {

@@ -11,7 +11,7 @@ import { parseConciliacion, parseResultCupon, saysNotFound } from './wire.ts';
 /** "No such reconciliation". */
 const NOT_THERE = null;
 type Header = Conciliacion | typeof NOT_THERE;
-const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, isDenied: true };
+const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, isAbsent: true };
 
 /**
  * How many rows a result should have, by the counts of its header: matched plus not matched, where it says them; else all that it counts, of which

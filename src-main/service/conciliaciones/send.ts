@@ -14,8 +14,7 @@ import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts
 import type { Redactor } from '../transport/redact.ts';
 import { sendingWire, statusWire } from './wire.ts';
 
-/** 419 means that a session ended, and nothing else. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 419, 422, 429]);
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 422, 429]);
 
 interface SenderDeps {
   readonly baseUrl: BaseUrl;

@@ -10,19 +10,20 @@ import {
   optionalCount,
   echoedNumber,
   echoedText,
-  optionalLooseDate,
+  optionalDateTime,
+  optionalIsoDate,
   identifier,
   texto,
-  vinculo,
+  optionalLink,
 } from '../wire/fields.ts';
 import { problemsOf } from '../wire/issue.ts';
 import { notAs, type RowParser } from '../wire/rows.ts';
 
 const conciliacionWire = z.object({
   id: identifier,
-  fecha: optionalLooseDate,
-  origen_desde: optionalLooseDate,
-  origen_hasta: optionalLooseDate,
+  fecha: optionalDateTime,
+  origen_desde: optionalIsoDate,
+  origen_hasta: optionalIsoDate,
   total: cuenta,
   nuevos: cuenta,
   // The list says `existe`, everything else `existen`.
@@ -46,8 +47,8 @@ export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
     row: {
       ...rest,
       fecha: fecha?.fecha ?? null,
-      origenDesde: origen_desde?.fecha ?? null,
-      origenHasta: origen_hasta?.fecha ?? null,
+      origenDesde: origen_desde,
+      origenHasta: origen_hasta,
       existentes: existing,
       sinConciliar: sin_conciliar,
     },
@@ -74,12 +75,12 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   if (matched === undefined) return notAs('conciliado', booleanoEscrito.shape);
   const mode = texto.read(raw['modo']);
   if (mode === undefined) return notAs('modo', texto.shape);
-  const liquidacionNumber = vinculo.read(raw['nro_liquidacion']);
-  if (liquidacionNumber === undefined) return notAs('nro_liquidacion', vinculo.shape);
-  const liquidacionesId = vinculo.read(raw['liquidaciones_id']);
-  if (liquidacionesId === undefined) return notAs('liquidaciones_id', vinculo.shape);
-  const settledDate = optionalLooseDate.read(raw['fecha_liq']);
-  if (settledDate === undefined) return notAs('fecha_liq', optionalLooseDate.shape);
+  const liquidacionNumber = optionalLink.read(raw['nro_liquidacion']);
+  if (liquidacionNumber === undefined) return notAs('nro_liquidacion', optionalLink.shape);
+  const liquidacionesId = optionalLink.read(raw['liquidaciones_id']);
+  if (liquidacionesId === undefined) return notAs('liquidaciones_id', optionalLink.shape);
+  const settledDate = optionalIsoDate.read(raw['fecha_liq']);
+  if (settledDate === undefined) return notAs('fecha_liq', optionalIsoDate.shape);
   return {
     ok: true,
     row: {
@@ -88,23 +89,23 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
       modo: mode,
       nroLiquidacion: liquidacionNumber,
       liquidacionesId,
-      fechaLiq: settledDate?.fecha ?? null,
+      fechaLiq: settledDate,
     },
   };
 };
 
 /**
- * The answer to an upload. `estado` is a boolean here and a text in reads: the two are never compared. Its counters may be wrong in any way
- * (docs/gaps.md, `contadores`), and are never needed.
+ * The answer to an upload. `estado` is a boolean here and a text in reads: the two are never compared. Its counters are of the batch or of all so
+ * far (docs/gaps.md, `contadores`), so the header is compared instead.
  */
 export const sendingWire = z.object({
   estado: z.boolean(),
   id: identifier,
-  recibidos: optionalCount.catch(null),
-  total: optionalCount.catch(null),
-  nuevos: optionalCount.catch(null),
-  existen: optionalCount.catch(null),
-  error: optionalCount.catch(null),
+  recibidos: optionalCount,
+  total: optionalCount,
+  nuevos: optionalCount,
+  existen: optionalCount,
+  error: optionalCount,
 });
 
 /** The answer to a DELETE. */

@@ -14,8 +14,8 @@ export interface ListAnswer<Header> {
   readonly total: number;
   /** What the wrapper carries besides rows and total. */
   readonly header: Header;
-  /** The service said, in place of a list, that there is none (`lista_vacia`, `ver_ausente`). */
-  readonly isDenied?: true;
+  /** The service said, in place of a page, that what it belongs to does not exist (`ver_ausente`). */
+  readonly isAbsent?: true;
 }
 
 /** A list that comes in pages. */
@@ -29,7 +29,7 @@ export interface PagedList<Query, Row, Header> {
   readonly largerPageSize?: number;
   readonly answer: (value: unknown) => Parsed<ListAnswer<Header>>;
   /** The answer that a 404 stands for ("there is no such list"); absent where a 404 is a refusal like any other. */
-  readonly denied?: () => ListAnswer<Header> | undefined;
+  readonly denied?: () => ListAnswer<Header>;
   readonly row: RowParser<Row>;
   /** What identifies a row. Equal rows may share it where the list gives no identifiers. */
   readonly keyOf: (row: Row) => string;

@@ -33,8 +33,8 @@ export function createFirstPage<Query, Row, Header>(
   const isAll = (page: P): boolean => page.received >= page.total && page.received < page.asked;
 
   /**
-   * Decides by the length of a page, for rows that come in another order each time or are all equal. It asks for the page that would be the last full
-   * one if pages counted from 1. If they count from 0, that page holds only the remainder, or nothing.
+   * Decides by the length of a page, for rows that are all equal. It asks for the page that would be the last full one if pages counted from 1. If
+   * they count from 0, that page holds only the remainder, or nothing.
    */
   async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
     const full = Math.floor(one.total / length);
@@ -52,8 +52,7 @@ export function createFirstPage<Query, Row, Header>(
     if (hasSameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
     const theirs = new Set(zeros);
     const shared = ones.filter((key) => theirs.has(key)).length;
-    // A service that shuffles gives two pages with nothing in common, whatever it counts from. To rule that out, page 1 is asked again: shuffled, it
-    // differs.
+    // Pages with nothing in common show the base only where page 1 is the same when it is asked for again.
     if (shared === 0 && hasSameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
     const likely = shared > zeros.length / 2 ? 1 : 0;
     const length = Math.max(one.received, zero.received);

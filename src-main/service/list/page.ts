@@ -18,8 +18,7 @@ export interface Page<Row, Header> {
   readonly received: number;
   readonly total: number;
   readonly header: Header;
-  /** The status with which the service said that there is no list; undefined where a page came. */
-  readonly deniedWith: number | undefined;
+  readonly isAbsent: boolean;
   /** The page's number in the service's own counting, and how many rows were asked for. */
   readonly number: number;
   readonly asked: number;
@@ -75,17 +74,15 @@ export function createAsker<Query, Row, Header>(
     ['pagina', String(number)],
   ];
 
-  function pageOf({ rows, ...answer }: ListAnswer<Header>, place: Place & Pick<P, 'digest'>, status: number): P {
+  function pageOf({ rows, total, header, isAbsent }: ListAnswer<Header>, place: Place & Pick<P, 'digest'>): P {
     boundRows(rows.length, place.asked);
     const { filas, malas } = parseRows(rows, list.row);
-    const { total, header, isDenied } = answer;
-    const deniedWith = isDenied === true ? status : undefined;
-    return { rows: filas, bad: malas, received: rows.length, total, header, deniedWith, ...place };
+    return { rows: filas, bad: malas, received: rows.length, total, header, isAbsent: isAbsent === true, ...place };
   }
 
   function parsePage(value: unknown, place: Place & Pick<P, 'digest'>): Parsed<P> {
     const answer = list.answer(value);
-    return answer.ok ? accept(pageOf(answer.value, place, 200)) : answer;
+    return answer.ok ? accept(pageOf(answer.value, place)) : answer;
   }
 
   const toSpec = (query: Query, place: Place) => ({
@@ -118,7 +115,7 @@ export function createAsker<Query, Row, Header>(
       } catch (error) {
         const denied = isNotFound(error) ? list.denied?.() : undefined;
         if (denied === undefined) throw error;
-        return pageOf(denied, { ...place, digest: () => '' }, 404);
+        return pageOf(denied, { ...place, digest: () => '' });
       }
     },
 

@@ -60,34 +60,19 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return tryLarger(query, await readWhatFits(query, asker.pageSize(), signal), signal);
   }
 
-  /** Whether the same page shows other rows when it is asked for again. Past the end, such a page is the last one again, in another order. */
-  async function isShuffled(query: Query, page: P, signal: AbortSignal): Promise<boolean> {
-    const { number, asked } = page;
-    return !hasSameKeys(keysOf(page), keysOf(await asker.at(query, { number, asked }, signal)));
-  }
-
   /**
-   * The page after `before`, when `received` rows came so far; undefined past the end, where services give nothing, refuse, or give the last page
-   * again (docs/gaps.md, `pagina_pasada`). A page that is refused while more rows should come is a failure.
+   * The page after `before`, when `received` rows came so far; undefined past the end, where services give nothing, or the last page again
+   * (docs/gaps.md, `pagina_pasada`).
    */
   async function readAfter(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
-    let page: P;
-    try {
-      page = await asker.at(query, { number: before.number + 1, asked: before.asked }, signal);
-    } catch (error) {
-      if (mayBeLast && isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
-      throw error;
-    }
-    if (page.deniedWith !== undefined && !mayBeLast)
+    const page = await asker.at(query, { number: before.number + 1, asked: before.asked }, signal);
+    if (page.isAbsent && !mayBeLast)
       throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo: 'dejó de estar' } });
     if (page.received === 0) return undefined;
     const keys = keysOf(before);
     // Equal rows could fill two pages alike: then the counts decide.
     if (hasSameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
-    // Where the total is not stated to be the number of rows, a list is read in several passes, and this page belongs to none.
-    const isPast = !list.isTotalStated && received >= before.total && page.total === before.total;
-    if (isPast && (await isShuffled(query, page, signal))) return undefined;
     // The page size in force is the number of rows that really came.
     const base = learned.getPageBase();
     if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);

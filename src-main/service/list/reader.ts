@@ -24,8 +24,6 @@ export interface PeriodRead<Row, Header> {
   readonly isWhole: boolean;
   /** One of each answer that was used. */
   readonly headers: readonly Header[];
-  /** The status with which the service said that there is no list. */
-  readonly deniedWith: number | undefined;
 }
 
 export interface ListReader<Query, Row, Header = null> {
@@ -78,7 +76,6 @@ export function listReader<Query, Row, Header>(
       const bad: BadRow[] = [];
       const headers: Header[] = [];
       let isWhole = true;
-      let deniedWith: number | undefined;
       for await (const piece of read(query, foreknown, signal)) {
         if (piece.kind === 'part') {
           rows.push(...piece.part.rows);
@@ -90,10 +87,9 @@ export function listReader<Query, Row, Header>(
           rows.push(...page.rows);
           bad.push(...page.bad);
           headers.push(page.header);
-          deniedWith ??= page.deniedWith;
         }
       }
-      return { rows, bad, headers, isWhole, deniedWith };
+      return { rows, bad, headers, isWhole };
     },
     filtersByOtherDate: () => learned.filtersByOtherDate(list.metodo),
   };

@@ -177,15 +177,12 @@ export function createGetter(deps: GetDeps): Getter {
     { call, token }: { call: Call; token: Token },
   ): Promise<Outcome<T>> {
     const { status } = answer;
-    const curable = !call.renewed && token === call.tokenBefore && !isFreshCure(token);
     if (status >= 200 && status < 300) {
       const known = spec.keepRaw?.(answer.body);
       if (known !== undefined) return { kind: 'listo', value: known };
       const body = readBody(answer, { ownIds: spec.ownIds });
       const parsed = body.kind === 'json' ? spec.parse(body.value) : undefined;
       if (parsed?.ok === true) return { kind: 'listo', value: parsed.value };
-      // Some services answer an expired token with 200 and a page to log in.
-      if (curable && (body.kind === 'html' || body.kind === 'json')) return cure(call, token);
       const said =
         parsed === undefined
           ? describeAnswer(answer, redactor)
@@ -208,6 +205,7 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error: toRejection(answer, redactor), waitMs };
     }
     if (status !== 404 && status !== 413 && status >= 400) {
+      const curable = !call.renewed && token === call.tokenBefore && !isFreshCure(token);
       if (curable && call.cure) return cure(call, token);
       if (curable) call.suspect = true;
     }

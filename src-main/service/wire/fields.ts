@@ -54,12 +54,12 @@ const onText =
 /** The identifier of the record itself: never empty. */
 export const identifier = createField('identificador', (value): string | undefined => textOf(value) || undefined);
 
-/** The identifier of another record; empty, null and "0" are null. */
-export const vinculo = createField('vinculo', (value): Link | undefined => {
-  if (isNothing(value)) return null;
-  const text = textOf(value);
-  return text === '0' ? null : text;
-});
+const readLink = (value: unknown): Link | undefined =>
+  value === '' || value === undefined ? null : value === '0' ? undefined : textOf(value);
+/** The identifier of another record; null where it is empty or absent. */
+export const vinculo = createField('vinculo', readLink);
+/** The same in the result of a reconciliation, where it may be null (API description, "Reconciliation result"). */
+export const optionalLink = createField('vinculo', (value) => (value === null ? null : readLink(value)));
 
 /** Optional text: absent and null are null (docs/decisions/0021). */
 export const texto = createField('texto', (value): OptionalText | undefined =>

@@ -34,9 +34,9 @@ const diagnosis = z.discriminatedUnion('que', [
   z.strictObject({ que: z.literal('repetir') }),
   z.strictObject({ que: z.literal('token') }),
   z.strictObject({ que: z.literal('espera'), ms: number }),
-  z.strictObject({ que: z.literal('tamano'), tamano: number, falla: z.literal(true).exactOptional() }),
+  z.strictObject({ que: z.literal('tamano'), tamano: number }),
   z.strictObject({ que: z.literal('numeros') }),
-  z.strictObject({ que: z.literal('cupon'), seq: number, detalle: text, sospecha: z.literal(true).exactOptional() }),
+  z.strictObject({ que: z.literal('cupon'), seq: number, detalle: text }),
   z.strictObject({
     que: z.literal('detener'),
     codigo: z.enum([
@@ -57,6 +57,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('duplicacion'), id: text, sobran: number }),
   z.strictObject({ tipo: z.literal('desaparecida'), id: text }),
   z.strictObject({ tipo: z.literal('rechazo_sistematico'), detalle: text }),
+  z.strictObject({ tipo: z.literal('cupon_fallido'), seq: number }),
   z.strictObject({ tipo: z.literal('huerfana_incierta'), ids: texts }),
   z.strictObject({ tipo: z.literal('recuperada'), ids: texts, propias: z.boolean() }),
 ]);
@@ -87,14 +88,13 @@ export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodT
       porTanda: number.exactOptional(),
     }),
   ],
-  reanudada: [z.strictObject({ kind: z.literal('reanudada') })],
+  reanudada: [z.strictObject({ kind: z.literal('reanudada'), porTanda: number.exactOptional() })],
   base: [z.strictObject({ kind: z.literal('base'), ids: texts, desde: civilDate })],
   intento: [z.strictObject({ kind: z.literal('intento'), envio: sending })],
   perdida: [
     z.strictObject({
       kind: z.literal('perdida'),
       motivo: text,
-      id: text.exactOptional(),
       status: number.exactOptional(),
     }),
   ],
@@ -117,8 +117,7 @@ export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodT
       diagnostico: diagnosis,
     }),
   ],
-  aprendido: [z.strictObject({ kind: z.literal('aprendido'), lista: maybe, filas: maybe })],
-  sin_cuentas: [z.strictObject({ kind: z.literal('sin_cuentas') })],
+  aprendido: [z.strictObject({ kind: z.literal('aprendido'), lista: maybe })],
   reinicio: [z.strictObject({ kind: z.literal('reinicio'), motivo })],
   huerfanas: [z.strictObject({ kind: z.literal('huerfanas'), ids: texts })],
   intento_borrar: [z.strictObject({ kind: z.literal('intento_borrar'), id: text })],

@@ -39,7 +39,6 @@ const keptError = rowErrorField.extend(inSheet);
 const keptNotice = rowNoticeField.extend(inSheet);
 const learnedShape = z.object({
   lista: z.boolean().nullable(),
-  filas: z.boolean().nullable(),
   numeros: z.enum(['texto', 'numero']).nullable(),
   tamano: z.number().nullable(),
 });
@@ -49,7 +48,7 @@ const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.tot
   FROM upload u`;
 const PAGE_SIZE = 500;
 /** The facts of a server of which nothing was learnt yet. */
-const NOT_LEARNT: LearnedFacts = { lista: null, filas: null, numeros: null, tamano: null };
+const NOT_LEARNT: LearnedFacts = { lista: null, numeros: null, tamano: null };
 
 /** The error for a finding that a newer version of the program wrote. */
 const toUnknownError = (cause: unknown): AppError =>

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
-import { getApproximateKey, getComparableKey, readMarker, type Marker, type Ownership } from '#domain/upload/index.ts';
+import { getNumbersKey, readMarker, type Marker, type Ownership } from '#domain/upload/index.ts';
 import { readCuponRow, readFrozenTexts } from './frozen-cupones.ts';
 
 interface RowsToJudge {
@@ -13,45 +13,30 @@ interface RowsToJudge {
 }
 
 /**
- * Counts whose the rows of a page are: by our marker, else by content. A coupon of ours that came twice is still ours by content: it is a duplicate
- * to find, not somebody else's row.
+ * Counts whose the rows of a page are: by our marker, else by dates and numbers. A coupon of ours that came twice is still ours by content: it is a
+ * duplicate to find, not somebody else's row.
  */
 export function findOwnership({ db, n, marcador, filas, seq }: RowsToJudge): Omit<Ownership, 'existe'> {
   let marca = 0;
   let others = 0;
-  const sought = new Map<string, { readonly veces: number; readonly approximate: string | null }>();
+  const sought = new Map<string, number>();
   for (const { cupon } of filas) {
     const marker = marcador === null ? 'vacia' : readMarker(cupon, marcador);
     if (typeof marker === 'number') marca += 1;
     else if (marker === 'otra') others += 1;
     else {
-      const key = getComparableKey(cupon, marcador?.campo ?? null);
-      const approximate = getApproximateKey(cupon, marcador?.campo ?? null);
-      const { veces: times = 0 } = sought.get(key) ?? {};
-      sought.set(key, { veces: times + 1, approximate });
+      const key = getNumbersKey(cupon);
+      sought.set(key, (sought.get(key) ?? 0) + 1);
     }
   }
   let equal = 0;
   for (const text of textsOf(db, n, seq)) {
     if (sought.size === 0) break;
-    const key = getComparableKey(parseCanonicalText(text), marcador?.campo ?? null);
-    equal += sought.get(key)?.veces ?? 0;
+    const key = getNumbersKey(parseCanonicalText(text));
+    equal += sought.get(key) ?? 0;
     sought.delete(key);
   }
-  // A row of ours stays ours when letters of it were lost on the way.
-  if ([...sought.values()].some(({ approximate }) => approximate !== null)) {
-    const ours = new Set<string>();
-    for (const text of textsOf(db, n, seq)) {
-      const approximate = getApproximateKey(parseCanonicalText(text), marcador?.campo ?? null);
-      if (approximate !== null) ours.add(approximate);
-    }
-    for (const [key, { veces: times, approximate }] of [...sought]) {
-      if (approximate === null || !ours.has(approximate)) continue;
-      equal += times;
-      sought.delete(key);
-    }
-  }
-  for (const { veces: times } of sought.values()) others += times;
+  for (const times of sought.values()) others += times;
   return { marca, igual: equal, otras: others };
 }
 

@@ -2,8 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
-import type { Cupon } from '#domain/cupon.ts';
-import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
+import { getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { readFrozenTexts } from './frozen-cupones.ts';
 import type { OpenReading, SeqRange } from './types.ts';
@@ -14,10 +13,7 @@ CREATE TEMP TABLE IF NOT EXISTS suelto (
   clave BLOB, conciliado INTEGER NOT NULL, modo TEXT, nro TEXT, fecha TEXT
 );
 CREATE INDEX IF NOT EXISTS temp.suelto_clave ON suelto (clave);
-CREATE TEMP TABLE IF NOT EXISTS parecido (clave BLOB, suelto INTEGER NOT NULL);
-CREATE INDEX IF NOT EXISTS temp.parecido_clave ON parecido (clave);
 DELETE FROM temp.suelto;
-DELETE FROM temp.parecido;
 `;
 const countRow = z.object({ n: z.number() });
 const looseRow = z.object({
@@ -48,7 +44,6 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
   db.exec(TABLES);
   const seen = new SeenInLedger(total);
   const insertLoose = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
-  const insertSimilar = db.prepare('INSERT INTO parecido (clave, suelto) VALUES (?, ?)');
   const leftOut = new Set(rejected);
   let pase = 0;
   let rows = 0;
@@ -57,9 +52,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
   const recordLoose = (row: ResultCupon): void => {
     const { conciliado, modo, nro, fecha } = statementOf(row);
     const fingerprint = digestKey(getComparableKey(row.cupon, marcador?.campo ?? null));
-    const { lastInsertRowid } = insertLoose.run(fingerprint, conciliado ? 1 : 0, modo, nro, fecha);
-    const approximate = getApproximateKey(row.cupon, marcador?.campo ?? null);
-    if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);
+    insertLoose.run(fingerprint, conciliado ? 1 : 0, modo, nro, fecha);
   };
   const recordLooseRows = db.transaction((loose: readonly ResultCupon[]) => {
     for (const row of loose) recordLoose(row);
@@ -69,7 +62,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       pase += 1;
       rows = 0;
       foreign = 0;
-      db.exec('DELETE FROM suelto; DELETE FROM parecido;');
+      db.exec('DELETE FROM suelto');
     },
     add(cupones) {
       rows += cupones.length;
@@ -85,15 +78,13 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
     finish() {
       const loose = db.transaction(() => divide({ db, n, marcador, pase, leftOut, seen }))();
       const missing = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
-      // There are as many rows as coupons of ours that were seen, and none of anybody else. So the pages came in another order each time: some rows
-      // came twice, and none is really there twice.
-      const isOverlapping = pase > 1 && loose + foreign === 0 && rows === total - leftOut.size - missing.length;
-      const doubles = isOverlapping ? [] : [...seen.listRepeated(pase)];
+      const doubles = [...seen.listRepeated(pase)];
       const extra = doubles.reduce((sum, [, times]) => sum + times - 1, loose + foreign);
       const fingerprint = createHash('sha256').update(`${String(loose)},${String(foreign)}`);
       for (const seq of missing) fingerprint.update(`-${String(seq)}`);
       for (const [seq] of doubles) fingerprint.update(`+${String(seq)}`);
-      return { filas: rows, faltan: missing.length, sobran: extra, huella: fingerprint.digest('hex').slice(0, 32) };
+      const huella = fingerprint.digest('hex').slice(0, 32);
+      return { filas: rows, faltan: missing.length, sobran: extra, huella, sueltas: loose };
     },
     setDispositions: (stretches) => {
       setDispositions(seen, stretches);
@@ -110,40 +101,19 @@ interface Distribution {
   readonly seen: SeenInLedger;
 }
 
-const WHAT_IT_SAYS = 'SELECT s.rowid AS rowid, s.conciliado, s.modo, s.nro, s.fecha FROM suelto s';
-
-/**
- * Gives each row without a marker to a coupon with the same content that this pass has not seen. Remaining rows go to coupons that are equal except
- * for letters lost on the way. Returns how many rows are left over.
- */
-function divide(distribution: Distribution): number {
-  const { db, marcador } = distribution;
-  const without = marcador?.campo ?? null;
-  const countLeft = (table: 'suelto' | 'parecido'): number =>
-    countRow.parse(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()).n;
-  if (countLeft('suelto') === 0) return 0;
-  distributeBy(distribution, `${WHAT_IT_SAYS} WHERE s.clave = ? LIMIT 1`, (cupon) => getComparableKey(cupon, without));
-  if (countLeft('suelto') > 0 && countLeft('parecido') > 0) {
-    const search = `${WHAT_IT_SAYS} JOIN parecido p ON p.suelto = s.rowid WHERE p.clave = ? LIMIT 1`;
-    distributeBy(distribution, search, (cupon) => getApproximateKey(cupon, without));
-  }
-  return countLeft('suelto');
-}
-
-function distributeBy(
-  { db, n, pase, leftOut, seen }: Distribution,
-  query: string,
-  keyOf: (cupon: Cupon) => string | null,
-): void {
-  const search = db.prepare(query);
+/** Gives each row without a marker to a coupon with the same content that this pass has not seen. Returns how many rows are left over. */
+function divide({ db, n, marcador, pase, leftOut, seen }: Distribution): number {
+  const countLeft = (): number => countRow.parse(db.prepare('SELECT count(*) AS n FROM suelto').get()).n;
+  if (countLeft() === 0) return 0;
+  const search = db.prepare('SELECT rowid AS rowid, conciliado, modo, nro, fecha FROM suelto WHERE clave = ? LIMIT 1');
   const takeOut = db.prepare('DELETE FROM suelto WHERE rowid = ?');
   for (const { seq, texto } of readFrozenTexts(db, n)) {
     if (leftOut.has(seq) || seen.isInPass(seq, pase)) continue;
-    const key = keyOf(parseCanonicalText(texto));
-    const match = key === null ? undefined : search.get(digestKey(key));
+    const match = search.get(digestKey(getComparableKey(parseCanonicalText(texto), marcador?.campo ?? null)));
     if (match === undefined) continue;
     const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);
     seen.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
     takeOut.run(rowid);
   }
+  return countLeft();
 }

@@ -112,7 +112,8 @@ export interface OpenReading {
   begin(): void;
   add(cupones: readonly ResultCupon[]): void;
   /** Ends the pass. */
-  finish(): Pick<ReadingOutcome, 'filas' | 'faltan' | 'sobran' | 'huella'>;
+  /** `sueltas`: rows without a marker that are no coupon of ours; they are among `sobran`. */
+  finish(): Pick<ReadingOutcome, 'filas' | 'faltan' | 'sobran' | 'huella'> & { readonly sueltas: number };
   /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
   setDispositions(stretches: readonly SeqRange[]): void;
 }

@@ -137,29 +137,6 @@ test('giving up an upload whose reconciliation was deleted here leaves nothing s
   }
 });
 
-test('coupons of a deleted reconciliation count as not sent, also when its number was given to another upload', async ({
-  till,
-  fileOf,
-}) => {
-  const reusing = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos: ['ids_reusados=si'] });
-  try {
-    await till.call('cuentas.agregar', { nombre: 'Otra', url: reusing.url, credencial: credentialOf(reusing) });
-    await till.call('cuentas.usar', { nombre: 'Otra' });
-    const first = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
-    await till.call('conciliaciones.borrar', { id: idOf(first), si: true });
-    const second = await till.call('cargas.conciliar', { archivos: [await fileOf('b.csv', 101, 2)], ...QUICK });
-    expect(idOf(second)).toBe(idOf(first));
-    const larger = await fileOf('c.csv', 1, 4);
-    const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
-    expect(again).toMatchObject({ completo: true, enviados: 4 });
-    const mixed = await fileOf('d.csv', 101, 3);
-    const rest = await till.call('cargas.conciliar', { archivos: [mixed], ...QUICK, decidir: 'omitir-enviados' });
-    expect(rest).toMatchObject({ completo: true, enviados: 1 });
-  } finally {
-    await reusing.close();
-  }
-});
-
 test('"send them all" does not answer whether the same file goes again', async ({ sandbox, till, fileOf }) => {
   await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
   const larger = { archivos: [await fileOf('b.csv', 1, 4)], ...QUICK, decidir: 'enviar-todos' };
@@ -332,26 +309,6 @@ test('coupons of every sheet of a workbook that were sent before are named in th
   expect(sent).toMatchObject({ puente: { omitidos: { enviada: { filas: 6 } } } });
 });
 
-test('the coupons of a batch that may have arrived are told as sent before when the upload was given up', async ({
-  till,
-  fileOf,
-}) => {
-  const hiding = await useService(till, ['cuenta_al_cerrar=si', 'resultado_pendiente=vacio']);
-  try {
-    hiding.injectFailure('subir:3:corte-despues');
-    const file = await fileOf('a.csv', 1, 30);
-    const asked = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 10 });
-    expect(asked).toMatchObject({ estado: 'DECISION' });
-    expect(storedIn(hiding)).toEqual([21]);
-    await till.call('cargas.retomar', { carga: asked.carga ?? '', decidir: 'abandonar', ...QUICK });
-    const larger = await fileOf('b.csv', 1, 31);
-    const told = await till.call('archivos.validar', { cuenta: 'Otra', archivos: [larger], cupones: false });
-    expect(JSON.stringify(told).match(/"YA_ENVIADO"/g)).toHaveLength(21);
-  } finally {
-    await hiding.close();
-  }
-});
-
 test('two files of one name in a review are two files in its document', async ({ till, fileOf, folder }) => {
   const files: string[] = [];
   for (const [month, first] of [
@@ -423,15 +380,4 @@ test('coupons that the service had before and lists are each counted once, with 
   } finally {
     await listing.close();
   }
-});
-
-test('a result whose rows move between its pages is read whole, in as many passes as that takes', async ({
-  till,
-  fileOf,
-}) => {
-  await useService(till, ['resultado_orden=barajado']);
-  const sent = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 250)], ...QUICK });
-  const { operaciones } = await till.call('conciliaciones.resultado', { id: idOf(sent), releer: true });
-  expect(operaciones).toHaveLength(250);
-  expect(new Set(operaciones.map(({ comprobante }) => comprobante)).size).toBe(250);
 });

@@ -254,7 +254,7 @@ test('what the upload read today is given without downloading it again, until a 
     isOfUpload: true,
   });
   keeper.add([toResult(1), toResult(2)]);
-  keeper.end({ encabezado: header, cuarentena: 0 }, 'stays');
+  keeper.end({ encabezado: header, cuarentena: 0 });
   world.paginas = [new AppError('SIN_CONEXION')];
   const matchedIn = async (asked: { releer?: boolean } = {}): Promise<readonly boolean[]> =>
     (await world.kept.resultado({ ...one, ...asked }, context)).operaciones.map(({ conciliado }) => conciliado);
@@ -280,7 +280,7 @@ test.for([
     isOfUpload: true,
   });
   keeper.add([toResult(1), toResult(2)]);
-  keeper.end({ encabezado: header, cuarentena: 0 }, 'stays');
+  keeper.end({ encabezado: header, cuarentena: 0 });
   if (when === 'another day') world.clock.advance(86_400_000);
   else if (when === 'when the service no longer had it') world.db.markMissing('7', world.clock.now());
   else world.header = when === 'when its header is gone' ? undefined : { ...header, conciliados: 2, sinConciliar: 1 };

@@ -9,7 +9,7 @@ import { makePlain, createAsker } from './truth.ts';
 const OPERACIONES = 1_000_000;
 const REQUEST = { desde: '2026-09-07', hasta: '2026-09-13', metodos: ['comercios', 'operaciones'] } as const;
 
-test.each([[[]], [['orden=barajado', 'max_dias=1']]])(
+test.each([[[]], [['orden=fecha', 'max_dias=1']]])(
   'days that do not fit one page are read whole (%j)',
   async (switches) => {
     await using world = await createWorld({ operaciones: OPERACIONES, rasgos: switches });

@@ -11,6 +11,6 @@ test.each(Array.from({ length: 30 }, (_, i) => i + 1))(
 test('killed at every step in turn, with a list that comes in another order each time', async () => {
   await killAndCompare(
     Array.from({ length: 20 }, (_, i) => i + 1),
-    ['orden=barajado', 'max_dias=20'],
+    ['orden=fecha', 'max_dias=20'],
   );
 });

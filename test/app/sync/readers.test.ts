@@ -21,7 +21,7 @@ async function readTwoDays() {
     received: 0,
     total: 0,
     header: null,
-    deniedWith: undefined,
+    isAbsent: false,
     number: 1,
     asked: 100,
     digest: () => 'b',

@@ -25,7 +25,7 @@ const iso = (text: string): string =>
 function fieldValue(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => plainRow(each as Row));
   if (typeof value === 'object' && value !== null) return plainRow(value as Row);
-  if (LINKS.has(name)) return value === '' || value === '0' || value === null ? null : value;
+  if (LINKS.has(name)) return value === '' ? null : value;
   if (name === 'operaciones') return Number(value);
   if (typeof value !== 'string') return value;
   const text = value.normalize('NFC');
@@ -53,8 +53,8 @@ const ROUTES: Partial<Record<ServiceMethod, readonly [ruta: string, clave: strin
 /** Plays the plainest server, keeping what changes the values. */
 export function makePlain(sandbox: Sandbox): void {
   const llanos = {
-    parametros: 'consulta', filtros: 'respeta', limite_por_segundo: 0, max_dias: 0, pagina_base: '1', pagina_pasada: 'vacia',
-    sobre_maximo: 'recorta', orden: 'id', token_unico: 'no', en_vivo: 0, total: 'numero', redirige: 'no',
+    parametros: 'consulta', limite_por_segundo: 0, max_dias: 0, pagina_base: '1', pagina_pasada: 'vacia',
+    orden: 'id', token_unico: 'no', en_vivo: 0, total: 'numero', redirige: 'no',
   } as const; // prettier-ignore
   for (const [key, value] of Object.entries(llanos)) sandbox.changeSwitch(key as keyof typeof llanos, value);
 }

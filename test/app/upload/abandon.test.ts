@@ -35,17 +35,16 @@ test('giving up works while the service does not answer', async () => {
   });
 });
 
-test('an upload that the service fails for over and over can be given up, though nothing was asked', async () => {
+test('an upload that the service fails for over and over can be given up', async () => {
   const { uploads, ledger, borrador: draft, server, exits, signal } = createUploadWorld({});
   const apply = server.apply.bind(server);
   server.apply = (body) =>
     body.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
   const upload = draft(1);
   expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'interrumpida',
-    codigo: 'CARGA_INTERRUMPIDA',
+    estado: 'necesita_decision',
     enviados: 7,
-    mensaje: expect.stringContaining('fila 9 de a.'),
+    filas: expect.stringContaining('fila 9 de a.'),
   });
   const sent = exits.length;
   expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFailures } from '#app/upload/rows-in-words.ts';
-import { DEFAULTS } from '#domain/upload/settings.js';
 import type { SendingResponse } from '#domain/conciliacion.ts';
-import { fold, listTandas, type UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/index.ts';
 import { createUploadWorld } from './world.ts';
 
 /** The service fails, with nothing stored, whenever one of these coupons is in a batch. */
@@ -16,32 +15,48 @@ function breakOn(server: { apply: (body: string) => SendingResponse }, bad: read
   };
 }
 
-test.for([[[40]], [[2]], [[99]], [[40, 41]], [[3, 70]]])(
-  'coupons that the service fails for, %j, are found and left out, and the others all arrive',
-  async ([bad = []]) => {
-    const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
-    breakOn(server, bad);
-    const upload = draft(1, 100);
-    expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
-      estado: 'terminada',
-      resumen: { filas: 100, enviados: 100 - bad.length, noInformados: 0, completo: false },
-    });
-    expect(ledger.readCounts(upload)).toMatchObject({ rechazado: bad.length, no_enviado: 0 });
-    expect(Array.from(ledger.readCupones(upload, ['rechazado']), ({ fila }) => fila)).toEqual(bad.map((n) => n + 1));
-    expect([...server.conciliaciones.values()].map(({ filas }) => filas.length)).toEqual([100 - bad.length]);
-    expect(ledger.readLearned('c').tamano).toBeNull();
-  },
-);
-
-test('a coupon that the service fails for is found also in batches of one', async () => {
-  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 1 });
-  breakOn(server, [4]);
-  const upload = draft(1, 6);
+test('a batch that the service fails for stops the upload, which names its rows; smaller ones show the coupon, and a person leaves it out', async () => {
+  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
+  breakOn(server, [40]);
+  const upload = draft(1, 100);
   expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'terminada',
-    resumen: { enviados: 5 },
+    estado: 'interrumpida',
+    codigo: 'CARGA_INTERRUMPIDA',
+    enviados: 1,
+    mensaje: expect.stringContaining('falló las 4 veces que recibió los cupones de la fila 3 a la fila 52 de a.'),
   });
-  expect(Array.from(ledger.readCupones(upload, ['rechazado']), ({ fila }) => fila)).toEqual([5]);
+  const asked = {
+    estado: 'necesita_decision',
+    frase: { codigo: 'cupon_fallido' },
+    filas: expect.stringContaining('el cupón de la fila 41 de a.'),
+  };
+  expect(await uploads.resume(upload, signal, 1)).toMatchObject(asked);
+  expect(await uploads.decide(upload, 'reintentar', signal)).toMatchObject(asked);
+  expect(await uploads.decide(upload, 'excluir', signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { filas: 100, enviados: 99, noInformados: 0, completo: false },
+  });
+  expect(Array.from(ledger.readCupones(upload, ['rechazado']), ({ fila }) => fila)).toEqual([41]);
+  expect([...server.conciliaciones.values()].map(({ filas }) => filas.length)).toEqual([99]);
+});
+
+test.for([1, 99, 100])('the coupon that opens or closes, left out, leaves the place to another: %i', async (bad) => {
+  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 98 });
+  breakOn(server, [bad]);
+  ledger.learn('c', { lista: true, numeros: null, tamano: null });
+  const upload = draft(1, 100);
+  let result = await uploads.start(upload, { marcador: 'auto' }, signal);
+  for (let turn = 0; turn < 6 && result.estado !== 'terminada'; turn += 1) {
+    result =
+      result.estado === 'necesita_decision'
+        ? await uploads.decide(upload, 'excluir', signal)
+        : await uploads.resume(upload, signal, 1);
+  }
+  expect(result).toMatchObject({ estado: 'terminada', resumen: { enviados: 99 } });
+  expect(Array.from(ledger.readCupones(upload, ['rechazado']), ({ fila }) => fila)).toEqual([bad + 1]);
+  expect(
+    [...server.conciliaciones.values()].filter(({ isDying }) => !isDying).map(({ filas }) => filas.length),
+  ).toEqual([99]);
 });
 
 test('a service that fails for everything leaves no coupon out, and its rows are said', async () => {
@@ -86,67 +101,6 @@ test.for([1, 2, 3, 4, 5, 6])(
     expect([...server.conciliaciones.values()].map(({ filas }) => filas.length)).toEqual([100]);
   },
 );
-
-test('what is sent once more is sent after everything else and before the close, and shown as waiting until then', async () => {
-  const { uploads, ledger, borrador: draft, server, exits, signal } = createUploadWorld({ porTanda: 50 });
-  failWith(server, 4);
-  const upload = draft(1, 60);
-  const vistas: string[] = [];
-  const apply = server.apply.bind(server);
-  server.apply = (body) => {
-    const m = fold(ledger.readEvents(upload), { ajustes: DEFAULTS, aprendido: ledger.readLearned('c'), mono: 0 });
-    const tandas = listTandas(ledger.readHistory(upload), m);
-    vistas.push(tandas.map(({ desde, hasta, estado }) => `${String(desde)}-${String(hasta)} ${estado}`).join(', '));
-    return apply(body);
-  };
-  await uploads.start(upload, { marcador: 'auto' }, signal);
-  const starts = exits.map((datum) => /"r (\d+)"/.exec(datum)?.[1]);
-  expect(starts).toEqual(['1', '2', '2', '2', '2', '3', '4', '12', '2', '60']);
-  // While the third is sent alone, and while the second is sent once more.
-  expect(vistas[5]).toMatch(/^1-1 confirmada, 3-3 enviando, .*, 2-2 en_espera, 60-60 en_espera$/);
-  expect(vistas[8]).toMatch(/-59 confirmada, 2-2 enviando, 60-60 en_espera$/);
-});
-
-test('one that is refused in words when it is sent once more is refused', async () => {
-  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
-  const apply = server.apply.bind(server);
-  let times = 0;
-  server.apply = (body) => {
-    if (!body.includes('"r 5"')) return apply(body);
-    times += 1;
-    return times < 5
-      ? { kind: 'perdida', motivo: '500', status: 500 }
-      : { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'cupón' };
-  };
-  const upload = draft(1, 30);
-  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'terminada',
-    resumen: { enviados: 29, noAceptados: 1 },
-  });
-  expect(Array.from(ledger.readCupones(upload, ['rechazado']), ({ fila }) => fila)).toEqual([6]);
-});
-
-test('what was left out when the service failed again, for everything, is sent once more when it goes on', async () => {
-  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
-  const apply = server.apply.bind(server);
-  const state = { roto: true, isDown: false };
-  server.apply = (body) => {
-    if (body.includes('"r 29"')) state.isDown = state.roto;
-    const failure = state.isDown || (state.roto && body.includes('"r 5"'));
-    return failure ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
-  };
-  const upload = draft(1, 30);
-  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'interrumpida',
-    codigo: 'CARGA_INTERRUMPIDA',
-  });
-  Object.assign(state, { roto: false, isDown: false });
-  expect(await uploads.resume(upload, signal)).toMatchObject({
-    estado: 'terminada',
-    resumen: { enviados: 30, noAceptados: 0, completo: true },
-  });
-  expect(ledger.readCounts(upload).rechazado).toBe(0);
-});
 
 test('a person who is asked about a first send is told its row only where the service failed for it each time', async () => {
   const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });

@@ -124,32 +124,3 @@ test('nothing goes on while a restored ledger cannot be compared with the servic
   expect(exits).toEqual([]);
   expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'terminada' });
 });
-
-test('where the service says that it has no list, what is unfinished asks once, and then goes on or is given up', async () => {
-  const notices: string[] = [];
-  const {
-    uploads,
-    ledger,
-    borrador: draft,
-    exits,
-    hideList: isWithoutList,
-  } = createUploadWorld({}, (ledgerDb) => ({
-    ...ledgerDb,
-    getRestoration: () => (notices.length === 0 ? { hasta: YESTERDAY } : null),
-    markRestorationReviewed: (notice) => notices.push(notice),
-  }));
-  isWithoutList();
-  const upload = draft(1);
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
-  expect(await uploads.resume(upload, signal)).toMatchObject({
-    estado: 'necesita_decision',
-    pregunta: expect.stringContaining('dice que no tiene lista de conciliaciones') as string,
-    opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
-  });
-  expect(exits).toEqual([]);
-  expect(notices).toEqual([expect.stringMatching(/no se pudo comparar/)]);
-  expect(await uploads.decide(upload, 'dejar', signal)).toMatchObject({
-    estado: 'terminada',
-    resumen: { filas: 8, enviados: 8, completo: true },
-  });
-});

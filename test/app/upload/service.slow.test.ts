@@ -57,31 +57,28 @@ test('an answer that never comes is found out by reading, not by sending again',
   await closeAll();
 });
 
-test.for([401, 403, 419, 400])(
-  'a send that is refused with %i because the token ended renews it once',
-  async (status) => {
-    const {
-      uploads,
-      borrador: draft,
-      waitSaved: stored,
-      servicio: service,
-      sandbox,
-      close: closeAll,
-    } = await createRealWorld(10, [`token_vencido=${String(status)}`]);
-    const send = service.send.bind(service);
-    let sends = 0;
-    service.send = (...request) => {
-      sends += 1;
-      if (sends === 2) sandbox.expireTokens();
-      return send(...request);
-    };
-    const result = await uploads.start(draft(distinctCupones(25)), { marcador: 'auto' }, signal);
-    expect(result).toMatchObject({ estado: 'terminada', resumen: { filas: 25, noInformados: 0 } });
-    expect(stored()).toEqual([25]);
-    expect(sandbox.listReceived('POST /oauth/access_token')).toHaveLength(2);
-    await closeAll();
-  },
-);
+test.for([401, 403, 400])('a send that is refused with %i because the token ended renews it once', async (status) => {
+  const {
+    uploads,
+    borrador: draft,
+    waitSaved: stored,
+    servicio: service,
+    sandbox,
+    close: closeAll,
+  } = await createRealWorld(10, [`token_vencido=${String(status)}`]);
+  const send = service.send.bind(service);
+  let sends = 0;
+  service.send = (...request) => {
+    sends += 1;
+    if (sends === 2) sandbox.expireTokens();
+    return send(...request);
+  };
+  const result = await uploads.start(draft(distinctCupones(25)), { marcador: 'auto' }, signal);
+  expect(result).toMatchObject({ estado: 'terminada', resumen: { filas: 25, noInformados: 0 } });
+  expect(stored()).toEqual([25]);
+  expect(sandbox.listReceived('POST /oauth/access_token')).toHaveLength(2);
+  await closeAll();
+});
 
 test('two uploads of an account asked for at once go one after the other', async () => {
   const { uploads, borrador: draft, waitSaved: stored, close: closeAll } = await createRealWorld(10);

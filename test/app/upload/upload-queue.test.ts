@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { Random } from '../../faults/random.ts';
+import { programOf } from '../../faults/program.ts';
 import { createUploadWorld } from './world.ts';
 
 test('eight coupons in batches of three go in four sends, and all are reported', async () => {
@@ -181,43 +182,45 @@ test('a result that is forbidden while its reconciliation is open stops nothing'
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
 });
 
-test('a header that is "not found" until the close is read from the list: nothing is sent twice', async () => {
+test('a header that is "not found" while the list has its reconciliation stops the upload, and nothing is sent twice', async () => {
+  const { hideHeader, uploads, borrador: draft, exits, server, signal } = createUploadWorld({});
+  hideHeader(() => Promise.resolve(undefined));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'RESPUESTA_INVALIDA',
+    mensaje: expect.stringContaining('dice que no existe'),
+    enviados: 1,
+  });
+  expect([server.conciliaciones.size, exits.length]).toEqual([1, 1]);
+});
+
+test('a header that counts nothing after a send was answered stops the upload', async () => {
+  const { rasgos } = programOf(1);
   const {
-    hideHeader,
     uploads,
     borrador: draft,
     exits,
-    server,
     signal,
-  } = createUploadWorld({
-    sendings: [{ k: 2, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
-  });
-  hideHeader(() => Promise.resolve(undefined));
+  } = createUploadWorld({ rasgos: { ...rasgos, cuentaAlCerrar: true } });
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'terminada',
-    resumen: { completo: true, noInformados: 0 },
+    estado: 'interrumpida',
+    codigo: 'RESPUESTA_INVALIDA',
+    mensaje: expect.stringContaining('está vacía'),
+    enviados: 1,
   });
-  expect(server.conciliaciones.size).toBe(1);
-  expect(exits).toHaveLength(4);
+  expect(exits).toHaveLength(1);
 });
 
-test('a first send is ours though its header and its result are "not found" until the close: it is not sent again', async () => {
-  const {
-    hideHeader,
-    whileOpen,
-    uploads,
-    borrador: draft,
-    server,
-    signal,
-  } = createUploadWorld({
-    sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
-  });
+test('where open ones were never listed, one that is not found is asked about before anything is sent again', async () => {
+  const { hideHeader, uploads, borrador: draft, server, exits, signal, servicio } = createUploadWorld({});
   hideHeader(() => Promise.resolve(undefined));
-  whileOpen(() => Promise.resolve(undefined));
-  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+  servicio.list = () => Promise.resolve({ conciliaciones: [], completa: true });
+  const upload = draft(1);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'necesita_decision',
+    frase: { codigo: 'desaparecida' },
   });
-  expect(server.conciliaciones.size).toBe(1);
+  expect([server.conciliaciones.size, exits.length]).toEqual([1, 1]);
 });
 
 test('a result that is "not found" for a while after the close is waited for: nobody is told that it was deleted', async () => {
@@ -240,24 +243,20 @@ test('one that stays "not found" ends resumable', async () => {
   });
 });
 
-test.for([0, 4])(
-  'rows in another order on every page are told apart by their marker: %i are missing',
-  async (missing) => {
-    const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 100 });
-    const random = new Random(7);
-    const rows = server.readResult.bind(server);
-    server.readResult = (conciliacion) =>
-      rows(conciliacion)
-        ?.slice(missing)
-        .map((row) => ({ fila: row, orden: random.real() }))
-        .sort((a, b) => a.orden - b.orden)
-        .map(({ fila }) => fila);
-    expect(await uploads.start(draft(1, 450), { marcador: 'auto' }, signal)).toMatchObject({
-      estado: 'terminada',
-      resumen: { completo: missing === 0, noInformados: missing, filas: 450 },
-    });
-  },
-);
+test('rows in another order on every page are not believed', async () => {
+  const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 100 });
+  const random = new Random(7);
+  const rows = server.readResult.bind(server);
+  server.readResult = (conciliacion) =>
+    rows(conciliacion)
+      ?.map((row) => ({ fila: row, orden: random.real() }))
+      .sort((a, b) => a.orden - b.orden)
+      .map(({ fila }) => fila);
+  expect(await uploads.start(draft(1, 450), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'LECTURA_INESTABLE',
+  });
+});
 
 test('rows in another order on every page with one of them twice are not believed', async () => {
   const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 100 });
@@ -347,35 +346,18 @@ test('rows that come later than their counts are waited for before any is said t
   });
 });
 
-test('an account that never had a reconciliation begins where the service says that there is no list', async () => {
-  const { hideList: isWithoutList, uploads, borrador: draft, server, signal } = createUploadWorld({});
-  isWithoutList();
-  for (const base of [1, 101]) {
-    expect(await uploads.start(draft(base), { marcador: 'auto' }, signal)).toMatchObject({
-      estado: 'terminada',
-      resumen: { completo: true, noInformados: 0 },
-    });
-  }
-  expect(server.conciliaciones.size).toBe(2);
-});
-
-test('a first send without an answer is not sent again because there is no list: a person decides (I5)', async () => {
-  const { hideList: isWithoutList, uploads, borrador: draft, server, exits, signal } = createUploadWorld({});
-  isWithoutList();
-  const before = await uploads.start(draft(1), { marcador: 'auto' }, signal);
-  expect(before.estado).toBe('terminada');
-  const sent = exits.length;
-  server.conciliaciones.clear();
-  server.apply = () => ({ kind: 'perdida', motivo: 'nada' });
-  expect(await uploads.start(draft(101), { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'necesita_decision',
-    codigo: 'DECISION_NECESARIA',
+test('a list that the service says not to have sends nothing', async () => {
+  const { uploads, borrador: draft, servicio, exits, signal } = createUploadWorld({});
+  servicio.list = () => Promise.reject(new AppError('RESPUESTA_INVALIDA'));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'RESPUESTA_INVALIDA',
   });
-  expect(exits).toHaveLength(sent + 1);
+  expect(exits).toEqual([]);
 });
 
 test.for(['auto', 'ninguno'] as const)(
-  'coupons whose accents come back as question marks are those that were sent, marker %s',
+  'coupons whose accents come back as question marks are neither missing nor doubled, marker %s',
   async (marker) => {
     const { uploads, borrador: draft, server, signal } = createUploadWorld({});
     const rows = server.readResult.bind(server);
@@ -385,8 +367,8 @@ test.for(['auto', 'ninguno'] as const)(
         cupon: { ...cupon, referencia: referencia.replace(/[^ -~]/g, '??') },
       }));
     expect(await uploads.start(draft(1, 8, 'Peñón'), { marcador: marker }, signal)).toMatchObject({
-      estado: 'terminada',
-      resumen: { completo: true, noInformados: 0 },
+      estado: 'interrumpida',
+      codigo: 'LECTURA_INESTABLE',
     });
   },
 );

@@ -5,10 +5,8 @@ import type { UploadsDeps } from '#app/upload/index.ts';
 import { uploadsOf } from '#app/uploaded/uploads.ts';
 import { createVerifiedResult } from '#app/upload/verified-result.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ResultCupon, ResultPage } from '#domain/conciliacion.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createTestClock } from '../../service/fixtures.ts';
 import { distinctCupones, createRealWorld } from './service-world.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
@@ -101,54 +99,6 @@ const rowsOf = (world: World, id: string) =>
     .toSorted((a, b) => (a.operacion.fila ?? 0) - (b.operacion.fila ?? 0))
     .map(({ operacion, archivo, disposicion }) => ({ ...operacion, archivo, disposicion }));
 
-/** Every row of a result, gathered over as many readings as it takes, as one page. */
-async function* wholeResult(world: World, id: string): AsyncGenerator<ResultPage> {
-  const rows = new Map<string, ResultCupon>();
-  let header = IMPORTED;
-  while (rows.size < header.total) {
-    for await (const page of world.servicio.readResult(id, signal)) {
-      ({ encabezado: header } = page);
-      for (const row of page.cupones) rows.set(JSON.stringify(row.cupon), row);
-    }
-  }
-  yield { encabezado: header, cupones: [...rows.values()], cuarentena: 0 };
-}
-
-test('where rows moved between pages, what all passes showed is the result', async () => {
-  const world = await createRealWorld(100, ['resultado_orden=barajado'], { clock: createTestClock() });
-  try {
-    const upload = world.borrador(distinctCupones(250));
-    const before = world.sandbox.listReceived('resultado').length;
-    const result = await world.uploads.start(upload, { marcador: 'auto' }, signal);
-    expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, noInformados: 0 } });
-    // No pass of three pages showed every coupon: there were several.
-    expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(2 * 3);
-    const id = world.uploads.statusOf(upload).id ?? '';
-    const kept = rowsOf(world, id);
-    expect(kept.map(({ fila }) => fila)).toEqual(Array.from({ length: 250 }, (_, i) => i + 2));
-    const of = { id, results: world.results, ledger: world.ledger, carga: upload, clock: systemClock };
-    // The same in one page, which no row can leave.
-    const whole = { ...world.servicio, readResult: () => wholeResult(world, id) };
-    await readResult({ ...of, servicio: whole }, context);
-    expect(rowsOf(world, id)).toEqual(kept);
-    expect(world.results.show(id)).toMatchObject({ novedades: null });
-  } finally {
-    await world.close();
-  }
-});
-
-test('without a marker, rows that moved between pages are not told from doubled ones: nothing is believed, and nothing kept', async () => {
-  const world = await createRealWorld(100, ['resultado_orden=barajado'], { clock: createTestClock() });
-  try {
-    const upload = world.borrador(distinctCupones(250));
-    const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
-    expect(result).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
-    expect(world.results.show(world.uploads.statusOf(upload).id ?? '')).toBeUndefined();
-  } finally {
-    await world.close();
-  }
-});
-
 test('a coupon that is not listed is kept also where another sheet has a row of its number', async () => {
   const world = await createRealWorld(100);
   try {
@@ -189,37 +139,31 @@ function recording(failing: 'add' | undefined = undefined) {
         if (failing === 'add') throw new AppError('DISCO_LLENO');
         done.push(`add ${String(cupones.length)}`);
       },
-      again: () => done.push('again'),
-      end: ({ encabezado: { estado } }, repeated) => done.push(`end ${estado}, repeated ${repeated}`),
+      end: ({ encabezado: { estado } }) => done.push(`end ${estado}`),
       discard: () => done.push('discard'),
     };
   });
   return { done, verified };
 }
 
-test('passes of a verification add to each other, and another verification begins anew', () => {
+test('each pass of a verification replaces the one before', () => {
   const { done, verified } = recording();
   verified.begin('7');
   verified.add([]);
   verified.begin('7');
-  verified.end({ encabezado: IMPORTED, sobran: 0, cuarentena: 0 });
-  expect(done.splice(0)).toEqual(['open 7', 'add 0', 'again', 'end IMPORTADO, repeated goes']);
+  verified.end({ encabezado: IMPORTED, cuarentena: 0 });
+  expect(done.splice(0)).toEqual(['open 7', 'add 0', 'discard', 'open 7', 'end IMPORTADO']);
   verified.begin('7');
   verified.drop();
-  verified.begin('7');
-  verified.end({ encabezado: IMPORTED, sobran: 2, cuarentena: 0 });
-  expect(done).toEqual(['open 7', 'discard', 'open 7', 'end IMPORTADO, repeated stays']);
+  expect(done).toEqual(['open 7', 'discard']);
 });
 
-test('where a pass could not be kept, the passes after it are not the result', () => {
+test('a pass that could not be kept leaves nothing', () => {
   const { done, verified } = recording('add');
   verified.begin('7');
   verified.add([]);
-  verified.begin('7');
-  verified.end({ encabezado: IMPORTED, sobran: 0, cuarentena: 0 });
-  expect(done.splice(0)).toEqual(['open 7', 'discard']);
-  verified.begin('7');
-  expect(done).toEqual(['open 7']);
+  verified.end({ encabezado: IMPORTED, cuarentena: 0 });
+  expect(done).toEqual(['open 7', 'discard']);
 });
 
 test('an upload ends as it would where its result cannot be kept', async () => {
@@ -228,7 +172,6 @@ test('an upload ends as it would where its result cannot be kept', async () => {
     add: () => {
       throw new AppError('DISCO_LLENO');
     },
-    again: () => undefined,
     end: () => {
       throw new Error('nothing came to be kept');
     },

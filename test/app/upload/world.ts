@@ -95,14 +95,6 @@ export function createUploadWorld(
     service.show = async (...request) =>
       server.conciliaciones.get(request[0])?.estado === 'PENDIENTE' ? tell() : show(...request);
   };
-  /** While it has none to list, the service says that there is no list. */
-  const hideList = (): void => {
-    const listOriginal = service.list.bind(service);
-    service.list = async (...request) => {
-      const list = await listOriginal(...request);
-      return list.conciliaciones.length > 0 ? list : { conciliaciones: [], completa: false, refused: true };
-    };
-  };
   /** The result of a closed reconciliation is not found as long as this says so. */
   const whileClosed = (missing: () => boolean): void => {
     const isClosed = (id: string): boolean => server.conciliaciones.get(id)?.estado === 'IMPORTADO';
@@ -116,7 +108,6 @@ export function createUploadWorld(
     hideHeader,
     whileOpen,
     whileClosed,
-    hideList,
     uploads,
     openUploads,
     ledger,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold, listTandas, type Sending, type UploadEvent, type DatedEvent } from '#domain/upload/index.ts';
 
-const learned = { lista: true, filas: true, numeros: null, tamano: null };
+const learned = { lista: true, numeros: null, tamano: null };
 const frozenEvent = (total: number): UploadEvent => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
 const attemptEvent = (sending: Partial<Sending>): UploadEvent => ({
   kind: 'intento',

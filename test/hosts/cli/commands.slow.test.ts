@@ -2,8 +2,6 @@ import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '#platform/system-clock.ts';
-import { aService, noSignal } from '../../service/fixtures.ts';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
@@ -215,25 +213,6 @@ describe('conciliaciones', () => {
     expect(codigo).toBe(output);
     expect(parse(stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
   });
-});
-
-test('borrar deletes an open reconciliation that the service shows nowhere', async () => {
-  const hiding = await mountWorld(['ver_pendiente=no', 'lista_pendientes=no', 'resultado_pendiente=error']);
-  try {
-    const { apiKey, apiSecret, url } = hiding.sandbox;
-    const credentials = { tipo: 'api', apiKey, apiSecret } as const;
-    const { conciliaciones } = aService(url, { clock: systemClock, credentials });
-    const cupon = { fecha_venta: '2026-10-01', comprobante: '1', tarjeta_nro: '1234', importe: '1.00' };
-    const body = JSON.stringify({ id: '0', datos: [cupon], subir_mas: 'true' });
-    await conciliaciones.send(new TextEncoder().encode(body), noSignal);
-    const [{ id } = { id: 0 }] = hiding.sandbox.truth.conciliaciones();
-    const remove = ['conciliaciones', 'borrar', String(id), '--si', '--json'];
-    expect(await hiding.cli(remove)).toMatchObject({ codigo: 0 });
-    expect(hiding.sandbox.truth.conciliaciones()).toEqual([]);
-    expect(parse((await hiding.cli(remove)).stdout)).toMatchObject({ codigo: 'CONCILIACION_INEXISTENTE' });
-  } finally {
-    await hiding.close();
-  }
 });
 
 describe('the account', () => {

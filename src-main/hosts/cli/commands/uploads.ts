@@ -47,6 +47,7 @@ export const UPLOADS: Readonly<Record<string, Command>> = {
     input: async (given, app) => ({
       ...(await getWaitOptions(given, app)),
       ...given.texts('cuenta', 'carga', 'decidir'),
+      ...given.numbers('porTanda'),
       avisos: true,
     }),
     document: (documents, given) => (given.text('carga') === undefined ? documents : documents[0]),
