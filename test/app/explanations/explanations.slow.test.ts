@@ -243,7 +243,7 @@ test('what many share comes first: one cause with its contrast', async () => {
     mismoMotivoSinAtributo: 0,
   });
   expect(causes[0]?.texto).toBe(
-    'Los importes están multiplicados por 100: 20 de los 20 del archivo caja-3.csv; entre los otros 200, 0.',
+    'Los importes están multiplicados por 100: 20 cupones del archivo caja-3.csv.',
   );
   expect(cupones.every(({ causa: cause }) => cause === 0)).toBe(true);
 });
