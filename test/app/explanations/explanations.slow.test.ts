@@ -242,9 +242,7 @@ test('what many share comes first: one cause with its contrast', async () => {
     sinAtributo: 200,
     mismoMotivoSinAtributo: 0,
   });
-  expect(causes[0]?.texto).toBe(
-    'Los importes están multiplicados por 100: 20 cupones del archivo caja-3.csv.',
-  );
+  expect(causes[0]?.texto).toBe('Los importes están multiplicados por 100: 20 cupones del archivo caja-3.csv.');
   expect(cupones.every(({ causa: cause }) => cause === 0)).toBe(true);
 });
 
