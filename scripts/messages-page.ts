@@ -2,7 +2,7 @@
  * Writes docs/manual/mensajes.md: what every code says to a person, from the catalogue of texts. `--revisar`: writes nothing, and fails when the file
  * is out of date.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
@@ -20,8 +20,9 @@ import {
 } from '#domain/texts/failures.ts';
 import { FAILURE_REMEDIES, NOTICE_REMEDIES, STATEMENT_REMEDIES } from '#domain/texts/remedies.ts';
 import { sayStatement, STATEMENT_CODES, type Statement } from '#domain/texts/statements.ts';
-import { keepPage } from './generated-page.ts';
+import { formatText } from './format.ts';
 
+const PAGE = fileURLToPath(new URL('../docs/manual/mensajes.md', import.meta.url));
 const SCREEN_TEXTS = fileURLToPath(new URL('../src-renderer/messages/es-AR.json', import.meta.url));
 
 /** The parts of the list, by the first code of each, in the order of `contract/errors.ts`. */
@@ -100,59 +101,62 @@ const parts = starts.flatMap(([first, title], index) => {
   return [`## ${title}`, '', ...tableOf(ofPart.map((code) => lineOf(code, FAILURES[code])))];
 });
 
-await keepPage(
-  'docs/manual/mensajes.md',
-  [
-    '# Mensajes',
-    '',
-    '<!-- Made by `npm run manual` from src-main/domain/texts/failures.ts; `npm run check` fails when it is stale. -->',
-    '',
-    'El código de un mensaje está en su _Detalle para soporte_; en la línea de comandos, con `--json`, en `codigo`. Algunos mensajes dicen más que esta',
-    'lista, con el archivo o la cifra del caso.',
-    '',
-    ...parts,
-    '## Por qué no se llega al servicio',
-    '',
-    'Con `SIN_CONEXION` o `TOKEN_RECHAZADO`, cuando se sabe el motivo.',
-    '',
-    ...tableOf(Object.entries(REASONS).map(([code, words]) => lineOf(code, words))),
-    '## Por qué hay que esperar',
-    '',
-    'Con `EN_USO`, cuando no es otro programa.',
-    '',
-    ...tableOf(Object.entries(BUSY_REASONS).map(([code, words]) => lineOf(code, words))),
-    '## Un archivo que no se puede leer',
-    '',
-    ...tableOf([
-      ...Object.entries(FILE_FAILURES).map(([code, words]) => lineOf(code, words)),
-      ...Object.values(FOREIGN_FILES).map((words) => lineOf('FORMATO_DESCONOCIDO', words)),
-    ]),
-    '## Una fila con error',
-    '',
-    'Esa fila no se envía hasta que la corrijas o la omitas. El resto sí.',
-    '',
-    '| Código | Por ejemplo | Qué hacer |',
-    '| --- | --- | --- |',
-    ...ROW_ERROR_CODES.map((code) => lineOfText(code, describeError(code, ...SAMPLES[code]))),
-    '',
-    '## Un aviso',
-    '',
-    'Un aviso no impide enviar la fila: es algo para mirar.',
-    '',
-    '| Código | Qué es | Qué hacer |',
-    '| --- | --- | --- |',
-    ...ROW_NOTICE_CODES.map((code) => lineWith(code, [`${titleOf(code)}.`], NOTICE_REMEDIES[code])),
-    '',
-    '## Lo que el programa avisa solo',
-    '',
-    'Nadie lo pidió: algo se apartó, se recuperó o no se pudo guardar. Donde dice «…» va el nombre del caso.',
-    '',
-    '| Código | Qué dice | Qué hacer |',
-    '| --- | --- | --- |',
-    ...STATEMENT_CODES.map((code) =>
-      lineOfText(code, sayStatement({ codigo: code, ...SAMPLE }, 'es'), remedyOf(STATEMENT_REMEDIES, code)),
-    ),
-    '',
-  ],
-  'manual',
-);
+const lines = [
+  '# Mensajes',
+  '',
+  '<!-- Made by `npm run manual` from src-main/domain/texts/failures.ts; `npm run check` fails when it is stale. -->',
+  '',
+  'El código de un mensaje está en su _Detalle para soporte_; en la línea de comandos, con `--json`, en `codigo`. Algunos mensajes dicen más que esta',
+  'lista, con el archivo o la cifra del caso.',
+  '',
+  ...parts,
+  '## Por qué no se llega al servicio',
+  '',
+  'Con `SIN_CONEXION` o `TOKEN_RECHAZADO`, cuando se sabe el motivo.',
+  '',
+  ...tableOf(Object.entries(REASONS).map(([code, words]) => lineOf(code, words))),
+  '## Por qué hay que esperar',
+  '',
+  'Con `EN_USO`, cuando no es otro programa.',
+  '',
+  ...tableOf(Object.entries(BUSY_REASONS).map(([code, words]) => lineOf(code, words))),
+  '## Un archivo que no se puede leer',
+  '',
+  ...tableOf([
+    ...Object.entries(FILE_FAILURES).map(([code, words]) => lineOf(code, words)),
+    ...Object.values(FOREIGN_FILES).map((words) => lineOf('FORMATO_DESCONOCIDO', words)),
+  ]),
+  '## Una fila con error',
+  '',
+  'Esa fila no se envía hasta que la corrijas o la omitas. El resto sí.',
+  '',
+  '| Código | Por ejemplo | Qué hacer |',
+  '| --- | --- | --- |',
+  ...ROW_ERROR_CODES.map((code) => lineOfText(code, describeError(code, ...SAMPLES[code]))),
+  '',
+  '## Un aviso',
+  '',
+  'Un aviso no impide enviar la fila: es algo para mirar.',
+  '',
+  '| Código | Qué es | Qué hacer |',
+  '| --- | --- | --- |',
+  ...ROW_NOTICE_CODES.map((code) => lineWith(code, [`${titleOf(code)}.`], NOTICE_REMEDIES[code])),
+  '',
+  '## Lo que el programa avisa solo',
+  '',
+  'Nadie lo pidió: algo se apartó, se recuperó o no se pudo guardar. Donde dice «…» va el nombre del caso.',
+  '',
+  '| Código | Qué dice | Qué hacer |',
+  '| --- | --- | --- |',
+  ...STATEMENT_CODES.map((code) =>
+    lineOfText(code, sayStatement({ codigo: code, ...SAMPLE }, 'es'), remedyOf(STATEMENT_REMEDIES, code)),
+  ),
+  '',
+];
+
+const text = await formatText('docs/manual/mensajes.md', lines.join('\n'));
+if (!process.argv.includes('--revisar')) writeFileSync(PAGE, text);
+else if (readFileSync(PAGE, 'utf8') !== text) {
+  process.stderr.write('docs/manual/mensajes.md is stale: run `npm run manual`.\n');
+  process.exitCode = 1;
+}

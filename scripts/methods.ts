@@ -1,13 +1,12 @@
 /**
- * Writes docs/methods.md: for every method of the contract its parameters (from its zod schema), its answer (from the types of `contract/`) and
- * whether it writes. `--revisar`: writes nothing, and fails when the file is out of date.
+ * Prints, as Markdown, every method of the contract: its parameters (from its zod schema), its answer (from the types of `contract/`) and whether it
+ * writes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { createMethods } from '#app/compose/methods.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
-import { keepPage } from './generated-page.ts';
 
 const CONTRACT = fileURLToPath(new URL('../src-main/contract/', import.meta.url));
 const sources = readdirSync(CONTRACT)
@@ -60,8 +59,10 @@ function shapeOf(schema: JsonSchema): string {
     case 'integer':
     case 'number':
       return `${schema.type}${describeLimits(schema.minimum, schema.maximum)}`;
+    case undefined:
+      return 'anything';
     default:
-      return schema.type ?? 'anything';
+      return schema.type;
   }
 }
 
@@ -113,23 +114,18 @@ function describeMethod(method: Method): string {
 
 const methods = (Object.keys(INPUTS) as Method[]).sort();
 const groups = [...new Set(methods.map((method) => method.split('.')[0] ?? ''))];
-await keepPage(
-  'docs/methods.md',
-  [
-    '# Methods',
+const page = [
+  '# Methods',
+  '',
+  'Every host calls these: the answer is `{ ok: true, value, tapados? }` or `{ ok: false, error: { code, message, detail? } }`, with a code of',
+  '`contract/errors.ts`. *Writes*: it holds the lock of the data folder while it runs. *Alone*: also nothing else of the same process writes.',
+  'Of a *typed text* whole card numbers are masked; `tapados` counts the texts in which there was one.',
+  'Pages name files by handles and exports by a name alone (`hosts/page/handles.ts`).',
+  '',
+  ...groups.flatMap((group) => [
+    `## ${group}`,
     '',
-    'Made by `node scripts/methods.ts` from the schemas of `src-main/contract/`; `npm run check` fails when it is stale.',
-    '',
-    'Every host calls these: the answer is `{ ok: true, value, tapados? }` or `{ ok: false, error: { code, message, detail? } }`, with a code of',
-    '`contract/errors.ts`. *Writes*: it holds the lock of the data folder while it runs. *Alone*: also nothing else of the same process writes.',
-    'Of a *typed text* whole card numbers are masked; `tapados` counts the texts in which there was one.',
-    'Pages name files by handles and exports by a name alone (`hosts/page/handles.ts`).',
-    '',
-    ...groups.flatMap((group) => [
-      `## ${group}`,
-      '',
-      ...methods.filter((method) => method.startsWith(`${group}.`)).map(describeMethod),
-    ]),
-  ],
-  'metodos',
-);
+    ...methods.filter((method) => method.startsWith(`${group}.`)).map(describeMethod),
+  ]),
+];
+process.stdout.write(page.join('\n'));
