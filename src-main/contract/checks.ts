@@ -1,4 +1,5 @@
 import type { NamedBy } from '#domain/checks.ts';
+import type { ClosedMonth } from './cierre.ts';
 import type { FigureTarget } from './home.ts';
 import type { CoverageDocument } from './documents.ts';
 
@@ -108,6 +109,10 @@ export type Paper = (typeof PAPERS)[number];
 
 export interface PaperDocument {
   readonly papel: Paper;
+  /** The taxpayer that the paper is of; absent where the stores were never read. */
+  readonly cuit?: string;
+  /** Months of the period that are closed; absent where there are none. */
+  readonly cerrados?: readonly ClosedMonth[];
   readonly archivo: string;
   /** Rows of the detail. */
   readonly filas: number;

@@ -30,8 +30,8 @@ export async function compareWithBank(
 ): Promise<readonly CheckDocument[]> {
   const bank = readStretches(data, 'movimientos');
   const last = bank.at(-1)?.hasta ?? null;
-  const { compactas, pagos: movements } = await readCompact(data, request.desde, { cuitOf: () => null });
-  const pagos = findPayments(compactas, movements);
+  const { compactSettlements, bankMovements } = await readCompact(data, request.desde, { cuitOf: () => null });
+  const payments = findPayments(compactSettlements, bankMovements);
   return months.map((periodo) => {
     const days = clipMonth(periodo, request);
     const abrir: FigureTarget = { vista: 'liquidaciones', ...days };
@@ -46,14 +46,14 @@ export async function compareWithBank(
     const known = { ...days, hasta: last !== null && last < days.hasta ? last : days.hasta };
     const { motivo } = readSide(bank, known);
     if (motivo !== null || last === null) return withoutData(identity, motivo ?? 'sin_leer');
-    const own = compactas.filter(({ fecha }) => fecha >= days.desde && fecha <= days.hasta);
-    const tie = tieBank(own, { pagos, hasta: known.hasta, bancoHasta: last });
+    const own = compactSettlements.filter(({ fecha }) => fecha >= days.desde && fecha <= days.hasta);
+    const tie = tieBank(own, { payments, hasta: known.hasta, bancoHasta: last });
     const compared = own.filter(
-      ({ id, vence }) => (pagos.get(id)?.fecha ?? null) !== null || (vence !== null && vence <= known.hasta),
+      ({ id, vence }) => (payments.get(id)?.fecha ?? null) !== null || (vence !== null && vence <= known.hasta),
     );
     const sides = {
       esperado: sumOf(compared, ({ neto }) => neto),
-      calculado: sumOf(compared, ({ id }) => pagos.get(id)?.importe ?? 0n),
+      calculado: sumOf(compared, ({ id }) => payments.get(id)?.importe ?? 0n),
     };
     return comparisonOf(identity, sides, toRows(tie, 'liquidaciones', days));
   });

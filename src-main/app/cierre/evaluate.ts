@@ -14,7 +14,7 @@ export interface Evaluation {
   readonly empates: readonly Tie[];
   readonly saldos: readonly Balance[];
   readonly libro: readonly BookRow[];
-  readonly pagos: ReadonlyMap<string, Payment>;
+  readonly payments: ReadonlyMap<string, Payment>;
   readonly asiento: readonly EntryLine[];
   /** By processor, what debits exceed credits by; the entry is not written while some do. */
   readonly difieren: readonly { readonly procesador: string; readonly importe: bigint }[];
@@ -57,11 +57,11 @@ function tieTotals({ totales }: MonthData): Tie {
 
 /** The movements of the month that pay settlements of the taxpayer, of any month. */
 function listCredits(
-  { desde, hasta, compactas }: MonthData,
-  pagos: ReadonlyMap<string, Payment>,
+  { desde, hasta, compactSettlements }: MonthData,
+  payments: ReadonlyMap<string, Payment>,
 ): readonly BankCredit[] {
-  return compactas.flatMap(({ id, marca }) =>
-    (pagos.get(id)?.movimientos ?? [])
+  return compactSettlements.flatMap(({ id, marca }) =>
+    (payments.get(id)?.movimientos ?? [])
       .filter(({ fecha }) => fecha >= desde && fecha <= hasta)
       .map(({ fecha, importe }) => ({ fecha, importe, procesador: marca })),
   );
@@ -75,8 +75,8 @@ const refOf = (row: Row): StoreRef => ({
 const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
 export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
-  const { desde, hasta, liquidaciones, impuestos, compactas } = mes;
-  const pagos = findPayments(compactas, mes.pagos);
+  const { desde, hasta, liquidaciones, impuestos, compactSettlements } = mes;
+  const payments = findPayments(compactSettlements, mes.bankMovements);
   const ventas = new Map(
     [...Map.groupBy(mes.ventas, ({ liquidacion }) => liquidacion)].flatMap(([id, groups]) =>
       id === null
@@ -89,13 +89,13 @@ export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
           ],
     ),
   );
-  const overdue = compactas.filter(
+  const overdue = compactSettlements.filter(
     ({ id, fecha, vence }) =>
-      fecha < desde && (pagos.get(id)?.fecha ?? null) === null && vence !== null && vence <= hasta,
+      fecha < desde && (payments.get(id)?.fecha ?? null) === null && vence !== null && vence <= hasta,
   );
   const empates: readonly Tie[] = [
-    tieBank([...compactas.filter(({ fecha }) => fecha >= desde && fecha <= hasta), ...overdue], {
-      pagos,
+    tieBank([...compactSettlements.filter(({ fecha }) => fecha >= desde && fecha <= hasta), ...overdue], {
+      payments,
       hasta,
       bancoHasta: mes.bancoHasta,
     }),
@@ -104,7 +104,7 @@ export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
       ventas,
       conocidas: mes.conocidas,
       cuitOf: (row) => known.cuitOf(refOf(row)),
-      sueltas: mes.sinLiquidar.filter(
+      loose: mes.sinLiquidar.filter(
         (row) => textOf(row, 'liquidaciones_id') === null && (textOf(row, 'fecha_pago') ?? '9') <= hasta,
       ),
     }),
@@ -113,7 +113,7 @@ export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
     known.retenciones,
   ];
   const libro = buildBook(liquidaciones, impuestos, known.jurisdicciones);
-  const { lineas, difieren } = writeEntry(libro, listCredits(mes, pagos));
+  const { lineas, difieren } = writeEntry(libro, listCredits(mes, payments));
   const abiertos: readonly OpenItem[] = [
     ...mes.abiertos,
     {
@@ -145,13 +145,13 @@ export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
       mes: mes.mes,
       desde,
       hasta,
-      liquidaciones: compactas,
+      liquidaciones: compactSettlements,
       ventas: mes.ventas.filter(({ cuit }) => cuit === known.cuit),
-      pagos,
+      payments,
       apertura: known.apertura,
     }),
     libro,
-    pagos,
+    payments,
     asiento: difieren.length === 0 ? lineas : [],
     difieren,
     abiertos: abiertos.filter(({ cuantos }) => cuantos > 0),

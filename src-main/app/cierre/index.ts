@@ -123,7 +123,7 @@ export function createCierre(deps: CierreDeps): Cierre {
     const filas: FrozenAdjustment[] = [];
     for (const [mes, rows] of frozen) {
       const today = await read(mes);
-      const paying = new Set(today.pagos.filter(({ liquidacion }) => liquidacion !== null).map(({ id }) => id));
+      const paying = new Set(today.bankMovements.filter(({ liquidacion }) => liquidacion !== null).map(({ id }) => id));
       const known = new Set(rows.filas.map(({ vista, id }) => `${vista} ${id}`));
       const now = [
         ...listRows(
@@ -145,7 +145,7 @@ export function createCierre(deps: CierreDeps): Cierre {
   }
 
   interface Evaluated {
-    readonly evaluacion: Evaluation;
+    readonly evaluation: Evaluation;
     readonly contribuyente: Taxpayer;
     readonly answers: Answers;
     readonly ajustes: Awaited<ReturnType<typeof findAdjustments>>;
@@ -180,7 +180,7 @@ export function createCierre(deps: CierreDeps): Cierre {
     const isOwn = (establecimiento: string | null): boolean =>
       taxpayers.list.length === 1 || taxpayers.cuitOf({ comercio: null, establecimiento }) === cuit;
     const cupones = (await findUnmatched(account, mes)).filter((one) => isOwn(one.establecimiento));
-    const evaluacion = evaluateMonth(mes, {
+    const evaluation = evaluateMonth(mes, {
       cuit,
       cuitOf: taxpayers.cuitOf,
       jurisdicciones: answers.jurisdicciones,
@@ -195,7 +195,7 @@ export function createCierre(deps: CierreDeps): Cierre {
       cupones: cupones.map(({ importe }) => importe),
     });
     return {
-      evaluacion,
+      evaluation,
       contribuyente: taxpayer,
       answers,
       ajustes: await findAdjustments(closed, { cuit, periodo, read }),
@@ -204,14 +204,14 @@ export function createCierre(deps: CierreDeps): Cierre {
     };
   }
 
-  const toDocument = ({ evaluacion, contribuyente, ajustes }: Evaluated): CierreDocument => ({
-    periodo: evaluacion.mes.mes,
+  const toDocument = ({ evaluation, contribuyente, ajustes }: Evaluated): CierreDocument => ({
+    periodo: evaluation.mes.mes,
     cuit: contribuyente.cuit,
     razonSocial: contribuyente.razonSocial,
     estado: 'abierto',
-    abiertos: evaluacion.abiertos,
-    empates: evaluacion.empates.map(toTieDocument),
-    saldos: { procesadores: evaluacion.saldos.map(toBalanceDocument) },
+    abiertos: evaluation.abiertos,
+    empates: evaluation.empates.map(toTieDocument),
+    saldos: { procesadores: evaluation.saldos.map(toBalanceDocument) },
     archivo: null,
     sha256: null,
     ajustes: ajustes.documentos,
@@ -221,15 +221,15 @@ export function createCierre(deps: CierreDeps): Cierre {
 
   /** The bytes of the workbook and the entry. */
   async function writeBooks(evaluated: Evaluated, where: string, signal: AbortSignal) {
-    const { evaluacion, contribuyente, answers, ajustes, creado } = evaluated;
+    const { evaluation, contribuyente, answers, ajustes, creado } = evaluated;
     const input: BookInput = {
-      evaluacion,
+      evaluation,
       contribuyente,
       plan: answers.plan,
       jurisdicciones: answers.jurisdicciones,
       ajustes: ajustes.documentos,
     };
-    const file = makeTemporaryName(path.resolve(where, nameOfBook(evaluacion.mes.mes, contribuyente.cuit)));
+    const file = makeTemporaryName(path.resolve(where, nameOfBook(evaluation.mes.mes, contribuyente.cuit)));
     try {
       await writeWorkbook(file, buildSheets(input), { signal, creado, ifExists: 'rechazar' });
       const libro = await readFile(file);
@@ -313,8 +313,8 @@ export function createCierre(deps: CierreDeps): Cierre {
           sha256: books.sha256,
           cerrado: { quien: who(), cuando: civilDateTimeAt(clock.now()), motivo, version },
         };
-        const { mes, pagos } = evaluated.evaluacion;
-        const paying = new Set([...pagos.values()].flatMap(({ movimientos }) => movimientos.map(({ id }) => id)));
+        const { mes, payments } = evaluated.evaluation;
+        const paying = new Set([...payments.values()].flatMap(({ movimientos }) => movimientos.map(({ id }) => id)));
         await closed.write(
           { periodo, cuit, documento: JSON.stringify(doc), mapas: JSON.stringify(evaluated.answers), ...books },
           { filas: listRows(mes, paying), ajustes: evaluated.ajustes.filas },

@@ -32,9 +32,9 @@ export interface MonthData {
   /** Operations sold up to the closing and not settled at it. */
   readonly sinLiquidar: readonly Row[];
   /** Of every month that the opening needs, in few words. */
-  readonly compactas: readonly Settlement[];
+  readonly compactSettlements: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
-  readonly pagos: readonly Movement[];
+  readonly bankMovements: readonly Movement[];
   /** How many operations the service says that a settlement has. */
   readonly conocidas: (id: string) => number | undefined;
   /** The last day of the bank's movements that was read; null without a feed. */
@@ -128,9 +128,13 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
   ];
   const starts = needed.map((metodo) => findStart(readStretches(data, metodo), addDays(desde, -1)));
   const from = starts.reduce((latest, day) => (day > latest ? day : latest));
-  const { ventas, compactas, pagos, known } = await readCompact(data, from > desde ? desde : from, taxpayers);
+  const { ventas, compactSettlements, bankMovements, known } = await readCompact(
+    data,
+    from > desde ? desde : from,
+    taxpayers,
+  );
   const isOwn = (row: ReadRow): boolean => taxpayers.cuitOf(refOf(row)) === cuit;
-  const dates = new Map(compactas.map(({ id, fecha }) => [id, fecha]));
+  const dates = new Map(compactSettlements.map(({ id, fecha }) => [id, fecha]));
   const later = new Set(
     ventas.flatMap(({ liquidacion, mes: sold }) =>
       liquidacion !== null && sold <= mes && (dates.get(liquidacion) ?? '') > hasta ? [liquidacion] : [],
@@ -160,9 +164,9 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
         ...(await collect(passes, { metodo: 'operaciones', desde: from, hasta, filtros: unsettled }, isOwn)),
         ...settledLater,
       ],
-      compactas: compactas.filter((one) => one.cuit === cuit),
+      compactSettlements: compactSettlements.filter((one) => one.cuit === cuit),
       ventas: ventas.filter((one) => one.cuit === cuit || (one.liquidacion !== null && dates.has(one.liquidacion))),
-      pagos,
+      bankMovements,
       conocidas: (id) => known.get(id) ?? (isDayRead(listed, hasta) ? 0 : undefined),
       bancoHasta: hasFeed
         ? (bank

@@ -29,14 +29,14 @@ const count = (titulo: string): Column => ({ titulo, tipo: 'entero' });
 const asFact = (label: string, valor: string): RecordFact => ({ label, tipo: 'texto', valor });
 
 export interface BookInput {
-  readonly evaluacion: Evaluation;
+  readonly evaluation: Evaluation;
   readonly contribuyente: Taxpayer;
   readonly plan: Readonly<Record<string, string>>;
   readonly jurisdicciones: Readonly<Record<string, string>>;
   readonly ajustes: readonly AdjustmentDocument[];
 }
 
-const headingsOf = ({ contribuyente, evaluacion: { mes } }: BookInput): readonly RecordFact[] => [
+const headingsOf = ({ contribuyente, evaluation: { mes } }: BookInput): readonly RecordFact[] => [
   asFact('Razón social', contribuyente.razonSocial),
   asFact('CUIT', formatCuit(contribuyente.cuit)),
   asFact('Período', `${formatDayMonthYear(mes.desde)} – ${formatDayMonthYear(mes.hasta)}`),
@@ -91,8 +91,8 @@ const partsOf = (row: BookRow): readonly bigint[] =>
 
 /** *Liquidaciones*: a table a processor with its subtotals, and the totals of all. */
 function buildSettlements(input: BookInput): RecordSheet {
-  const { libro, pagos, mes } = input.evaluacion;
-  const due = new Map(mes.compactas.map(({ id, vence }) => [id, vence]));
+  const { libro, payments, mes } = input.evaluation;
+  const due = new Map(mes.compactSettlements.map(({ id, vence }) => [id, vence]));
   const data = headingsOf(input);
   const groups = [...Map.groupBy(libro, ({ liquidacion }) => textOf(liquidacion, 'marca') ?? '')].sort(([a], [b]) =>
     a < b ? -1 : 1,
@@ -122,7 +122,7 @@ function buildSettlements(input: BookInput): RecordSheet {
       centavosOf(liquidacion, 'total_facturado') ?? 0n,
       centavosOf(liquidacion, 'total_acreditado') ?? 0n,
     ];
-    const paid = pagos.get(id);
+    const paid = payments.get(id);
     const paidOn = paid?.fecha ?? null;
     const vence = due.get(id) ?? null;
     const cellAt = (letter: string): string => `${letter}${String(number)}`;
@@ -212,7 +212,7 @@ const KNOWN_REASONS: ReadonlySet<string> = new Set(['IVA', 'IIBB', 'GANANCIAS'])
 
 /** *Impuestos*: the lines of the details, grouped; what the headers have more or less is a row with its name. */
 function buildTaxes(input: BookInput): RecordSheet {
-  const { impuestos } = input.evaluacion.mes;
+  const { impuestos } = input.evaluation.mes;
   const lines = impuestos.flatMap((record) =>
     (linesOf(record) ?? []).map((line) => ({ ...line, marca: textOf(record, 'marca') ?? '' })),
   );
@@ -287,11 +287,11 @@ function buildTaxes(input: BookInput): RecordSheet {
 }
 
 /** The person's code of a line's account, that of its jurisdiction first; the account's name while there is none. */
-export const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
+const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
   plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;
 
 function buildEntry(input: BookInput): RecordSheet {
-  const { asiento, difieren } = input.evaluacion;
+  const { asiento, difieren } = input.evaluation;
   const columnas = [
     asDate('Fecha'),
     asText('Código'),
@@ -341,19 +341,19 @@ const AGES: readonly (readonly [titulo: string, hasta: number])[] = [
 ];
 
 function buildReceivables(input: BookInput): RecordSheet {
-  const { saldos, mes, pagos } = input.evaluacion;
+  const { saldos, mes, payments } = input.evaluation;
   const data = [
     ...headingsOf(input),
     asFact('Al', formatDayMonthYear(mes.hasta)),
     asFact('Cuotas', 'Un cupón que el procesador paga cuota por cuota tiene una sola fecha de pago en el servicio'),
   ];
-  const overdue = mes.compactas.filter(
+  const overdue = mes.compactSettlements.filter(
     ({ id, fecha, vence, neto }) =>
       neto !== 0n &&
       fecha <= mes.hasta &&
       vence !== null &&
       vence <= mes.hasta &&
-      (pagos.get(id)?.fecha ?? '9999') > mes.hasta,
+      (payments.get(id)?.fecha ?? '9999') > mes.hasta,
   );
   const daysOf = (vence: string | null): number =>
     vence === null ? 0 : countDaysBetween(requireCivilDate(vence), mes.hasta);
@@ -442,7 +442,7 @@ function buildReceivables(input: BookInput): RecordSheet {
 const nameOf = (cuenta: string): string => (isAccountKey(cuenta) ? ACCOUNTS[cuenta].nombre : cuenta);
 
 function buildPending(input: BookInput): RecordSheet {
-  const { empates, abiertos, mes, libro } = input.evaluacion;
+  const { empates, abiertos, mes, libro } = input.evaluation;
   const toCells = (text: string | null): Cell => (text === null ? null : requireMoney(text));
   const unknown = libro.filter((row) => iibbOf(row, UNKNOWN_JURISDICTION) !== 0n);
   return {
@@ -540,7 +540,7 @@ export const buildSheets = (input: BookInput): readonly RecordSheet[] => [
 const withComma = (value: bigint): string => `${String(value / 100n)},${String(value % 100n).padStart(2, '0')}`;
 
 /** `Fecha;Cuenta;Debe;Haber`, for the program that keeps the books; undefined while debits and credits differ. */
-export function writeEntryCsv({ evaluacion: { asiento, difieren }, plan }: BookInput): string | undefined {
+export function writeEntryCsv({ evaluation: { asiento, difieren }, plan }: BookInput): string | undefined {
   if (difieren.length > 0) return undefined;
   const quote = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const rows = asiento.map((line) =>

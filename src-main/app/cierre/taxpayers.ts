@@ -13,7 +13,7 @@ export interface StoreCount extends StoreRef {
   readonly filas: number;
 }
 
-export async function readStores({ sumador }: FigureData): Promise<readonly StoreCount[]> {
+async function readStores({ sumador }: FigureData): Promise<readonly StoreCount[]> {
   const groups = await Promise.all(
     NAMING.map((metodo) =>
       sumador.group({ metodo }, { por: [{ campo: 'comercio' }, { campo: 'establecimiento' }], sumas: [] }),

@@ -51,7 +51,7 @@ export async function readCompact({ sumador }: FigureData, from: CivilDate, { cu
     if (liquidacion !== null && pago !== null && pago > (due.get(liquidacion) ?? '')) due.set(liquidacion, pago);
   return {
     ventas,
-    compactas: settlements.map(({ keys, sumas: [bruto = 0n, neto = 0n] }): Settlement => {
+    compactSettlements: settlements.map(({ keys, sumas: [bruto = 0n, neto = 0n] }): Settlement => {
       const [id = null, numero = null, fecha = null, marca = null, comercio = null, establecimiento = null] = keys;
       return {
         id: id ?? '',
@@ -64,7 +64,7 @@ export async function readCompact({ sumador }: FigureData, from: CivilDate, { cu
         vence: due.get(id ?? '') ?? null,
       };
     }),
-    pagos: movements.map(({ keys, sumas: [importe = 0n] }): Movement => {
+    bankMovements: movements.map(({ keys, sumas: [importe = 0n] }): Movement => {
       const [id = null, fecha = null, liquidacion = null, referencia = null, titular = null, marca = null] = keys;
       return {
         id: id ?? '',

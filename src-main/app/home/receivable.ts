@@ -48,11 +48,11 @@ export async function readReceivable(data: FigureData, today: CivilDate): Promis
   if (first === undefined || last === undefined || !isContracted(stretches))
     return { vencido: NONE, cargos: NONE, tasa };
   const start = addDays(today, -DAYS);
-  const { compactas, pagos } = await readCompact(data, first.desde > start ? first.desde : start, {
+  const { compactSettlements, bankMovements } = await readCompact(data, first.desde > start ? first.desde : start, {
     cuitOf: () => null,
   });
-  const payments = findPayments(compactas, pagos);
-  const unpaid = compactas.filter(
+  const payments = findPayments(compactSettlements, bankMovements);
+  const unpaid = compactSettlements.filter(
     ({ id, neto, fecha }) => neto !== 0n && fecha <= today && (payments.get(id)?.fecha ?? null) === null,
   );
   const until = last.hasta < today ? addDays(last.hasta, 1) : today;

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { PaperDocument } from '#contract/checks.ts';
+import type { ClosedMonth } from '#contract/cierre.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { monthOf } from '#domain/months.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -21,6 +23,7 @@ import { toOutputError } from '../output-error.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
+import { openClosedMonths } from '../cierre/closed.ts';
 import { fileOfAnswers, readAnswers } from '../cierre/answers.ts';
 import { chooseTaxpayer, readTaxpayers, restrictTo } from '../cierre/taxpayers.ts';
 import { DEFINITIONS } from './definitions.ts';
@@ -39,6 +42,9 @@ interface Deps {
 
 const CRITERION = 'por fecha de liquidación';
 const WHOLE_ACCOUNT = 'Los controles son de todos los CUIT de la cuenta: el servicio suma así';
+
+const describeClosed = ({ periodo, cuando }: ClosedMonth): string =>
+  `${periodo} está cerrado desde el ${formatDayMonthYear(cuando.slice(0, 10))}: lo que cambió después va a ajustes del mes abierto`;
 
 /** Razón social and CUIT; the account's name where the stores were never read. */
 const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): string =>
@@ -64,6 +70,9 @@ export function createPapers({ accounts, withData, clock, folder }: Deps): Paper
         const taxpayer = chooseTaxpayer(taxpayers, cuit);
         const data = restrictTo(whole, taxpayers, taxpayer);
         const coverage = toCoverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
+        const closed = openClosedMonths(folder, account)
+          .list(taxpayer?.cuit ?? '')
+          .filter(({ periodo }) => periodo >= monthOf(desde) && periodo <= monthOf(hasta));
         const period = `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`;
         const query = { metodo: papel, desde, hasta } as const;
         const { importes } = definition;
@@ -82,6 +91,7 @@ export function createPapers({ accounts, withData, clock, folder }: Deps): Paper
           sello: [
             `${describeTaxpayer(taxpayer, account.nombre)} · ${period} · ${CRITERION}`,
             describeCoverage(coverage),
+            ...closed.map(describeClosed),
             ...listInDoubtLines(papel, inDoubt),
           ],
           notReported: listNotReported,
@@ -126,6 +136,8 @@ export function createPapers({ accounts, withData, clock, folder }: Deps): Paper
           const { coinciden, difieren, sinDatos } = checks;
           return {
             papel,
+            ...(taxpayer === undefined ? {} : { cuit: taxpayer.cuit }),
+            ...(closed.length === 0 ? {} : { cerrados: closed }),
             archivo: file,
             filas: total.n,
             desde,

@@ -24,13 +24,13 @@ interface BalanceInput {
   /** Settlements of any month, and operations likewise, of the taxpayer. */
   readonly liquidaciones: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
-  readonly pagos: ReadonlyMap<string, Payment>;
+  readonly payments: ReadonlyMap<string, Payment>;
   /** The closing of the month before; undefined when that month is not closed: then the rows say it. */
   readonly apertura: readonly Opening[] | undefined;
 }
 
 /** The opening from the rows: sold before and settled later or never; settled before and credited later or never. */
-function openFromRows({ desde, mes, liquidaciones, ventas, pagos }: BalanceInput): readonly Opening[] {
+function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceInput): readonly Opening[] {
   const dates = new Map(liquidaciones.map(({ id, fecha }) => [id, fecha]));
   const names = new Set([...liquidaciones, ...ventas].map(({ marca }) => marca));
   return [...names].map((procesador) => ({
@@ -45,7 +45,7 @@ function openFromRows({ desde, mes, liquidaciones, ventas, pagos }: BalanceInput
     aCobrar: sumOf(
       liquidaciones.filter(({ marca, fecha }) => marca === procesador && fecha < desde),
       ({ id, neto }) => {
-        const before = pagos.get(id)?.movimientos.filter((movement) => movement.fecha < desde) ?? [];
+        const before = payments.get(id)?.movimientos.filter((movement) => movement.fecha < desde) ?? [];
         return neto - sumOf(before, ({ importe }) => importe);
       },
     ),
@@ -54,7 +54,7 @@ function openFromRows({ desde, mes, liquidaciones, ventas, pagos }: BalanceInput
 
 /** One row a processor, in order of name. */
 export function computeBalances(input: BalanceInput): readonly Balance[] {
-  const { mes, desde, hasta, liquidaciones, ventas, pagos } = input;
+  const { mes, desde, hasta, liquidaciones, ventas, payments } = input;
   const openings = input.apertura ?? openFromRows(input);
   const names = new Set([
     ...openings.map(({ procesador }) => procesador),
@@ -73,7 +73,7 @@ export function computeBalances(input: BalanceInput): readonly Balance[] {
     const neto = sumOf(settled, (one) => one.neto);
     const acreditado = sumOf(own, ({ id }) =>
       sumOf(
-        pagos.get(id)?.movimientos.filter(({ fecha }) => fecha >= desde && fecha <= hasta) ?? [],
+        payments.get(id)?.movimientos.filter(({ fecha }) => fecha >= desde && fecha <= hasta) ?? [],
         ({ importe }) => importe,
       ),
     );

@@ -32,7 +32,7 @@ const rowOf = (where: Where, clase: string, esperado: bigint | null, encontrado:
   encontrado,
   importe: (encontrado ?? 0n) - (esperado ?? 0n),
 });
-export const whereOf = (row: Row): Where => ({
+const whereOf = (row: Row): Where => ({
   numero: textOf(row, 'numero') ?? textOf(row, 'id') ?? '',
   procesador: textOf(row, 'marca') ?? '',
   fecha: textOf(row, 'fecha') ?? '',
@@ -90,7 +90,7 @@ function findSharing(excess: bigint, missing: readonly Settlement[]): readonly S
 }
 
 interface BankDeps {
-  readonly pagos: ReadonlyMap<string, Payment>;
+  readonly payments: ReadonlyMap<string, Payment>;
   /** The closing date. */
   readonly hasta: string;
   /** The last day that the bank's movements are known; null without a feed. */
@@ -101,17 +101,17 @@ interface BankDeps {
  * Each settlement against the bank's movements. The bank's date is compared with the due date of its operations, never with the settlement's
  * own. A settlement that is not due at the closing, or has no due date, is not compared unless it was paid wrong.
  */
-export function tieBank(settlements: readonly Settlement[], { pagos, hasta, bancoHasta }: BankDeps): Tie {
+export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
   let sinComparar = 0;
   const comparable = settlements.filter(({ neto }) => neto !== 0n);
   const missing = comparable.filter(
-    ({ id, vence }) => (pagos.get(id)?.fecha ?? null) === null && vence !== null && vence <= hasta,
+    ({ id, vence }) => (payments.get(id)?.fecha ?? null) === null && vence !== null && vence <= hasta,
   );
   for (const one of comparable) {
     const { id, neto, vence, cuit, marca } = one;
-    const { movimientos, importe, fecha } = pagos.get(id) ?? { movimientos: [], importe: 0n, fecha: null };
+    const { movimientos, importe, fecha } = payments.get(id) ?? { movimientos: [], importe: 0n, fecha: null };
     const where = placeOf(one);
     if (bancoHasta === null || (fecha === null && (vence === null || vence > hasta || vence > bancoHasta))) {
       sinComparar += 1;
@@ -140,7 +140,7 @@ export function tieBank(settlements: readonly Settlement[], { pagos, hasta, banc
   return { clave: 'banco', comparados: comparable.length - sinComparar, sinComparar, filas };
 }
 
-export const BILLED = [
+const BILLED = [
   'facturado_debito',
   'facturado_credito',
   'facturado_credito_cuotas',
@@ -148,7 +148,7 @@ export const BILLED = [
   'facturado_otro',
 ] as const;
 /** The deductions that are no tax. */
-export const COSTS = [
+const COSTS = [
   'descontado_arancel',
   'descontado_promocion',
   'descontado_cuota',
@@ -194,12 +194,12 @@ interface SalesDeps {
   /** How many operations the service says that a settlement has; undefined when that was not read. */
   readonly conocidas: (id: string) => number | undefined;
   /** Operations that no settlement has, although their payment was due at the closing. */
-  readonly sueltas: readonly Row[];
+  readonly loose: readonly Row[];
   readonly cuitOf: (row: Row) => string | null;
 }
 
 /** What each settlement bills against its operations. Those that the service says have none are not compared. */
-export function tieSales(settlements: readonly Row[], { ventas, conocidas, sueltas, cuitOf }: SalesDeps): Tie {
+export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;
   for (const row of settlements) {
@@ -215,7 +215,7 @@ export function tieSales(settlements: readonly Row[], { ventas, conocidas, suelt
     if ([...theirs].some((cuit) => cuit !== null && own !== null && cuit !== own))
       filas.push(rowOf(whereOf(row), 'otro_cuit', billed, found));
   }
-  for (const row of sueltas) {
+  for (const row of loose) {
     const where = {
       ...whereOf(row),
       numero: textOf(row, 'comprobante') ?? '',
@@ -223,7 +223,7 @@ export function tieSales(settlements: readonly Row[], { ventas, conocidas, suelt
     };
     filas.push(rowOf(where, 'sin_liquidacion', centavosOf(row, 'importe'), null));
   }
-  return { clave: 'operaciones', comparados: settlements.length - sinComparar + sueltas.length, sinComparar, filas };
+  return { clave: 'operaciones', comparados: settlements.length - sinComparar + loose.length, sinComparar, filas };
 }
 
 const TOTALS = ['total_impuestos', 'total_retenciones', 'total_percepciones'] as const;

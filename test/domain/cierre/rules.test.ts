@@ -144,7 +144,7 @@ describe('settlements against the bank', () => {
     ...changes,
   });
   const tie = (settlements: Settlement[], movements: Movement[], bancoHasta: string | null = '2026-11-15') =>
-    tieBank(settlements, { pagos: findPayments(settlements, movements), hasta: '2026-10-31', bancoHasta });
+    tieBank(settlements, { payments: findPayments(settlements, movements), hasta: '2026-10-31', bancoHasta });
 
   test('without a feed nothing is compared', () => {
     expect(tie([settlement('1', 100n)], [], null)).toMatchObject({ comparados: 0, sinComparar: 1, filas: [] });

@@ -1,0 +1,47 @@
+/** Closes a month of 20,000 operations with the command line: seconds, and the most memory of the process. `node bench/cierre.ts [OPERATIONS A MONTH]`. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const A_MONTH = Number(process.argv[2] ?? 20_000);
+/** The sandbox has 455 days. */
+const MONTHS = 15;
+const bin = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-cierre-'));
+const MEMORY =
+  'data:text/javascript,process.on("exit",()=>process.stderr.write(`rss ${process.resourceUsage().maxRSS}\\n`))';
+
+const sandbox = spawn(process.execPath, [bin, 'sandbox', '--operaciones', String(A_MONTH * MONTHS)], {
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
+const [line] = await once(sandbox.stdout, 'data');
+const access: { url: string; apiKey: string; apiSecret: string } = JSON.parse(String(line).split('\n')[0] ?? '');
+const env = {
+  ...process.env,
+  CONCILIADOR_HOME: folder,
+  CONCILIADOR_URL: access.url,
+  CONCILIADOR_API_KEY: access.apiKey,
+  CONCILIADOR_API_SECRET: access.apiSecret,
+};
+const run = (...args: readonly string[]) => {
+  const startedAt = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, ['--import', MEMORY, bin, ...args], { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return { seconds: (performance.now() - startedAt) / 1000, megabytes: Number(/rss (\d+)/.exec(stderr)?.[1]) / 1024 };
+};
+
+try {
+  const month = new Date(Date.now() - 45 * 86_400_000).toISOString().slice(0, 7);
+  const from = new Date(Date.parse(`${month}-01`) - 46 * 86_400_000).toISOString().slice(0, 10);
+  run('sincronizar', '--desde', from);
+  const { seconds, megabytes } = run('cierre', month, '--salida', folder, '--motivo', 'bench');
+  console.log(`month-close ${seconds.toFixed(2)} s (goal ≤ 10 s)`);
+  console.log(`month-close-memory ${megabytes.toFixed(0)} MB (goal ≤ 350 MB)`);
+} finally {
+  sandbox.kill();
+  rmSync(folder, { recursive: true });
+}
