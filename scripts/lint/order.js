@@ -13,7 +13,6 @@ export const APP_ORDER = [
   'import',
   'demo',
   'sync',
-  'probe',
   'browse',
   'home',
   'checks',

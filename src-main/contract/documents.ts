@@ -40,6 +40,15 @@ export interface RemovedAccount {
 export interface TestedAccount {
   readonly nombre: string;
   readonly comercios: readonly TestedComercio[];
+  /** The methods of the API that failed; absent where they were not tried. */
+  readonly fallas?: readonly FailedMethod[];
+}
+
+/** A method of the API that could not be read, and its error. */
+export interface FailedMethod {
+  readonly metodo: string;
+  readonly codigo: ErrorCode;
+  readonly mensaje: string;
 }
 
 /** A store as the service gave it; fields that the service did not give are empty. */

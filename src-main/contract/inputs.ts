@@ -39,18 +39,8 @@ export const INPUTS = {
     ]),
   }),
   'cuentas.quitar': z.strictObject({ nombre: name, si: z.boolean(), conDatos: z.boolean() }),
-  'cuentas.probar': z.strictObject({ cuenta }),
-  /**
-   * Does what `cuentas.probar_servicio` does; then uploads two invented coupons in two requests, waits for their result and deletes them. Goes on
-   * with an earlier trial that was cut.
-   */
-  'cuentas.probar_con_carga': z.strictObject({ cuenta, informe: place.optional(), si: z.boolean() }),
-  /** Reads each method once and says how the service answers; writes nothing on the service. */
-  'cuentas.probar_servicio': z.strictObject({
-    cuenta,
-    /** Where the report is written, as JSON; never over another file. */
-    informe: place.optional(),
-  }),
+  /** `metodos`: also reads every method of the API once, one day of each list, and answers which failed. */
+  'cuentas.probar': z.strictObject({ cuenta, metodos: z.boolean().optional() }),
   'cuentas.usar': z.strictObject({ nombre: name }),
   'archivos.validar': z.strictObject({ ...lectura, cuenta, cupones: z.boolean() }),
   'cargas.conciliar': z.strictObject({

@@ -23,7 +23,6 @@ import type { DecisionsOutputs } from './decisions.ts';
 import type { ExplanationsOutputs } from './explanations.ts';
 import type { CierreOutputs } from './cierre.ts';
 import type { HomeOutputs } from './home.ts';
-import type { ProbeOutputs } from './probe.ts';
 import type * as revision from './revision.ts';
 import type { SecondCopyOutputs } from './second-copy.ts';
 import type { SyncOutputs } from './sync.ts';
@@ -35,7 +34,6 @@ export interface Outputs
     SyncOutputs,
     SecondCopyOutputs,
     UpdatesOutputs,
-    ProbeOutputs,
     ChecksOutputs,
     CierreOutputs,
     HomeOutputs,

@@ -10,7 +10,6 @@ import { createLearned, type Learned, type LearnedStore } from './learned.ts';
 import { createLiquidacionesTotals } from './liquidaciones/totals.ts';
 import type { MethodDeps } from './list/reader.ts';
 import { createLists, type Lists } from './lists.ts';
-import { createAsk, type Ask } from './query/ask.ts';
 import { createConsult } from './query/consult.ts';
 import { createGetter, RETRIES, type Log } from './query/get.ts';
 import type { Credentials, NewRefreshToken } from './token/credentials.ts';
@@ -22,7 +21,6 @@ import { createStraightNetwork, type Network } from './transport/network.ts';
 import { createPace } from './transport/pace.ts';
 import { createRedactor } from './transport/redact.ts';
 import { breakSilence } from './transport/silence.ts';
-import { watchExchange, type Watcher } from './transport/watch.ts';
 import type { Quarantine } from './wire/rows.ts';
 
 export { parseBaseUrl } from './transport/base-url.ts';
@@ -43,8 +41,6 @@ export interface ServiceDeps {
   readonly network?: Network;
   /** Further tries of a GET (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
-  /** Whether a GET that nobody answered in time is sent again; it is when left out. */
-  readonly repeatsTimedOut?: boolean;
   /** The service asked us to wait this long, in ms. */
   readonly onWait?: (ms: number) => void;
   /** Nothing came for this many ms, and we still wait; once for each silence. */
@@ -55,8 +51,6 @@ export interface ServiceDeps {
   readonly quarantine: Quarantine;
   /** Facts without secrets and without data. */
   readonly log: Log;
-  /** Sees every request and its unchanged answer. */
-  readonly watcher?: Watcher;
 }
 
 /** The token methods as a person's actions. */
@@ -74,8 +68,6 @@ export interface Service extends Lists {
   readonly access: Access;
   /** What the account's server was seen to want. */
   readonly learned: Learned;
-  /** One GET with exactly the given parameters, for questions that no other method asks. */
-  readonly ask: Ask;
   readonly calendario: ReturnType<typeof createCalendario>;
   readonly comercios: ReturnType<typeof createComercios>;
   readonly liquidacionesTotales: ReturnType<typeof createLiquidacionesTotals>;
@@ -99,10 +91,8 @@ export function createService(deps: ServiceDeps): Service {
   const redactor = createRedactor();
   const { network = createStraightNetwork(), onSilence = () => undefined, onLogin = () => undefined } = deps;
   const bare = breakSilence(createExchange({ clock, timeoutMs, network }), { clock, onSilence });
-  const { watcher } = deps;
-  const seen = watcher === undefined ? bare : watchExchange(bare, { clock, baseUrl, watcher });
   const exchange: Exchange = async (request, signal) => {
-    const answer = await seen(request, signal);
+    const answer = await bare(request, signal);
     const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);
     if (Number.isNaN(at)) return answer;
     newestDate = at;
@@ -122,8 +112,8 @@ export function createService(deps: ServiceDeps): Service {
   });
   const wire = { baseUrl, exchange, session, clock, redactor, log };
   const pace = createPace(clock);
-  const { repeatsTimedOut = true, onWait = () => undefined } = deps;
-  const getter = createGetter({ ...wire, random, pace, retries, repeatsTimedOut, onWait, onLogin });
+  const { onWait = () => undefined } = deps;
+  const getter = createGetter({ ...wire, random, pace, retries, onWait, onLogin });
   const learned = createLearned(deps.learned);
   const methods: MethodDeps = { consult: createConsult({ getter, learned }), learned, quarantine };
   const conciliacionList = createConciliacionList(methods);
@@ -137,7 +127,6 @@ export function createService(deps: ServiceDeps): Service {
       revoke: session.revoke,
     },
     learned,
-    ask: createAsk({ baseUrl, exchange, session, oauth, clock }),
     ...createLists(methods),
     calendario: createCalendario(methods),
     comercios: createComercios(methods),

@@ -3,6 +3,7 @@ import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
 import type { Account } from './account.ts';
+import type { Reading } from './readings.ts';
 
 /** How long we wait for the service to revoke a token. The token expires by itself within the hour. */
 export const REVOKE_MS = 5_000;
@@ -15,6 +16,8 @@ interface Connection {
   signIn(signal: AbortSignal): Promise<void>;
   /** `nombre` is null when the service gave none. */
   comercios(signal: AbortSignal): Promise<readonly Omit<Comercio, 'extra'>[]>;
+  /** One reading of every other method of the API. */
+  readonly readings: readonly Reading[];
   /** Revokes the access token, if there is one. */
   revoke(signal: AbortSignal): Promise<unknown>;
 }

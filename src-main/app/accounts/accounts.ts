@@ -28,6 +28,7 @@ import {
   type Account,
 } from './account.ts';
 import { pickAccount, createUnknownAccountError } from './choose-account.ts';
+import { listFailures } from './readings.ts';
 import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 interface Deps {
@@ -62,7 +63,8 @@ export interface Accounts {
   /** Replaces the secret or password of an account, once the service took the new one. */
   changeSecret(request: ChangeSecretRequest, signal: AbortSignal): Promise<AddedAccount>;
   use(name: string): Promise<{ readonly nombre: string }>;
-  tryOut(name: string | undefined, signal: AbortSignal): Promise<TestedAccount>;
+  /** Logs in and reads the stores; with `readsMethods`, reads every other method of the API once as well. */
+  tryOut(name: string | undefined, readsMethods: boolean, signal: AbortSignal): Promise<TestedAccount>;
   /** The account of a command, by the rule of docs/cli.md ("Account"). */
   choose(name: string | undefined): Promise<Account>;
   readonly credenciales: AccountCredentials;
@@ -153,13 +155,16 @@ export function createAccounts(deps: Deps): Accounts {
     return revoked;
   }
 
-  /** Reads the stores. A refusal is kept: the account no longer counts as one that works. */
-  async function askComercios(account: Account, signal: AbortSignal) {
+  /** Reads the stores, and the other methods where asked. A refusal is kept: the account no longer counts as one that works. */
+  async function askService(account: Account, readsMethods: boolean, signal: AbortSignal) {
     try {
       const credentials = await accountCredentials.get(account, signal);
       return await session.withSession(account, credentials, {
         signal,
-        work: (connection) => connection.comercios(signal),
+        work: async ({ comercios, readings }) => ({
+          comercios: await comercios(signal),
+          ...(readsMethods ? { fallas: await listFailures(readings, signal) } : {}),
+        }),
       });
     } catch (error) {
       const refusal = REFUSALS_OF_CREDENTIAL.find((code) => isAppError(error, code));
@@ -248,19 +253,19 @@ export function createAccounts(deps: Deps): Accounts {
       return { nombre: cuenta.nombre };
     },
 
-    async tryOut(name, signal) {
+    async tryOut(name, readsMethods, signal) {
       const account = await chooseAccount(name);
-      const { valor, refresh } = await askComercios(account, signal);
+      const { valor, refresh } = await askService(account, readsMethods, signal);
       await accepted.note(account.id);
       if (refresh !== undefined) await accountCredentials.storeRefresh(account, refresh);
-      const comercios = valor.map(({ id, nombre: its, cuit, localidad, provincia }) => ({
+      const comercios = valor.comercios.map(({ id, nombre: its, cuit, localidad, provincia }) => ({
         id,
         nombre: its ?? '',
         cuit: cuit ?? '',
         localidad: localidad ?? '',
         provincia: provincia ?? '',
       }));
-      return { nombre: account.nombre, comercios };
+      return { nombre: account.nombre, ...valor, comercios };
     },
 
     choose: chooseAccount,

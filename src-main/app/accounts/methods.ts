@@ -37,7 +37,7 @@ export const createAccountMethods = ({ accounts, forgetSession, closeFiles }: De
   },
   'cuentas.probar': {
     writes: true, // that the account works, and a refresh token that the login gave
-    run: async ({ cuenta }, { signal }) => (await accounts()).tryOut(cuenta, signal),
+    run: async ({ cuenta, metodos }, { signal }) => (await accounts()).tryOut(cuenta, metodos ?? false, signal),
   },
   'cuentas.usar': { writes: true, run: async ({ nombre }) => (await accounts()).use(nombre) },
   'cuentas.salir': {

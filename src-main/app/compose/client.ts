@@ -6,8 +6,6 @@ import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts
 import type { OnLogin } from '#service/token/session.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
-import type { Watcher } from '#service/transport/watch.ts';
-import type { Quarantine } from '#service/wire/rows.ts';
 import type { Network } from '#service/transport/network.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Account } from '../accounts/account.ts';
@@ -30,8 +28,6 @@ interface ForAccount {
   readonly learned: LearnedStore;
   readonly onRefresh: (fresh: NewRefreshToken) => void;
   readonly onLogin?: OnLogin;
-  /** The watcher sees every request; the quarantine takes the rows that are not understood. */
-  readonly watch?: { readonly watcher: Watcher; readonly quarantine: Quarantine };
 }
 
 /** Makes the client of an account's service with what is the same for all accounts. */
@@ -45,7 +41,7 @@ export function createClientFactory({
   listeners,
   checkAddress,
 }: Deps) {
-  return (account: Account, credentials: Credentials, { learned, onRefresh, onLogin, watch }: ForAccount): Service => {
+  return (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
     checkAddress(account);
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
@@ -59,8 +55,6 @@ export function createClientFactory({
       learned,
       refreshTokenStore: onRefresh,
       ...(onLogin === undefined ? {} : { onLogin }),
-      // The probe tells a silence; to everybody else it may be one that passes.
-      ...(watch === undefined ? {} : { watcher: watch.watcher, repeatsTimedOut: false }),
       onWait: (ms) => {
         listeners.listenerOf(account.id).noteWait(ms);
         const seconds = Math.ceil(ms / 1000);
@@ -83,10 +77,6 @@ export function createClientFactory({
         tellTo(onNotice, 'reloj_corrido', { n: Math.round(offMs / 60_000) });
       },
       quarantine: (method, row, window) => {
-        if (watch !== undefined) {
-          watch.quarantine(method, row, window);
-          return;
-        }
         logger.info('servicio.cuarentena', { metodo: method, cuenta: account.id, cuarentena: 1 });
         if (listeners.listenerOf(account.id).noteQuarantined(method, row, window)) return;
         const key = `${method} ${JSON.stringify(row.problemas)}`;

@@ -3,6 +3,7 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { homedir, hostname } from 'node:os';
 import type { PassingNotice } from '#contract/host-events.ts';
 import { isAppError } from '#contract/errors.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
 import { readSystemAuthorities } from '#platform/authorities.ts';
 import { getDataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
@@ -136,7 +137,11 @@ export function createApp(deps: AppDeps): App {
     return createAccepted({ factsFor: async (id) => (await learnedFacts()).factsFor(id), clock });
   });
   const accounts = createOnce(async () => {
-    const [{ createAccounts }, client] = await Promise.all([import('../accounts/accounts.ts'), clients()]);
+    const [{ createAccounts }, { listReadings }, client] = await Promise.all([
+      import('../accounts/accounts.ts'),
+      import('../accounts/readings.ts'),
+      clients(),
+    ]);
     return createAccounts({
       data,
       env,
@@ -150,11 +155,12 @@ export function createApp(deps: AppDeps): App {
       onNotice,
       connect: (account, credentials, onRefresh) => {
         // What is learnt while an account is tried is forgotten.
-        const { access, comercios } = client(account, credentials, { learned: new Map<string, string>(), onRefresh });
+        const service = client(account, credentials, { learned: new Map<string, string>(), onRefresh });
         return {
-          signIn: access.signIn,
-          revoke: access.revoke,
-          comercios: async (signal) => (await comercios(signal)).filas,
+          signIn: service.access.signIn,
+          revoke: service.access.revoke,
+          comercios: async (signal) => (await service.comercios(signal)).filas,
+          readings: listReadings(service, civilDateAt(clock.now())),
         };
       },
     });
@@ -292,18 +298,6 @@ export function createApp(deps: AppDeps): App {
       secondCopies,
       explaining,
       listeners,
-      probing: async (name, { watcher, quarantine, learned }, signal) => {
-        const [openAccounts, client] = await Promise.all([accounts(), clients()]);
-        const { connectProbe } = await import('./probing.ts');
-        return connectProbe({
-          cuentas: openAccounts,
-          client,
-          nombre: name,
-          signal,
-          learned,
-          watch: { watcher, quarantine },
-        });
-      },
       example,
       settings: programSettings,
       forgetSession: async (name) => {

@@ -21,8 +21,6 @@ import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import { createOnce, type Once } from '../once.ts';
 import { createPaperMethods } from '../papers/methods.ts';
-import type { Connect } from '../probe/index.ts';
-import { methodsOfProbe } from '../probe/methods.ts';
 import { reviewMethods } from '../review/methods.ts';
 import type { SecondCopies } from '../second-copy/index.ts';
 import { methodsOfSecondCopy } from '../second-copy/methods.ts';
@@ -40,7 +38,6 @@ interface Deps {
   readonly secondCopies: Once<SecondCopies>;
   readonly explaining: Once<ExplainingThread>;
   readonly listeners: Listeners;
-  readonly probing: Connect;
   readonly example: Once<Example>;
   readonly settings: SettingsDeps;
   readonly forgetSession: (name: string) => Promise<void>;
@@ -167,16 +164,5 @@ export function createMethods(deps: Deps): MethodTable {
     ...createSettingsMethods(settings),
     ...methodsOfSecondCopy(secondCopies, closeFiles),
     ...methodsOfUpdates(deps.updates, deps.readPolicy),
-    ...methodsOfProbe({
-      connect: deps.probing,
-      openTrial: async (account) => ({
-        ledger: await (await ledgers()).open(account),
-        results: await (await results()).open(account),
-        turns: turnsOf(account.id),
-        random,
-        afterSend: async () => (await secondCopies()).afterSending(account),
-      }),
-      clock,
-    }),
   };
 }

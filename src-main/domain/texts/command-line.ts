@@ -96,15 +96,6 @@ export const CONSOLE = {
   // The example
   demoNotResumed: 'El ejemplo no se retoma: corré demo de nuevo.',
   demoFolder: 'El informe del ejemplo no se puede escribir en esa carpeta. No se envió nada. Elegí otra con --carpeta.',
-
-  // The trial upload
-  toGoOnWithTrial: 'Para seguir con la prueba y borrarla, repetila.',
-  toAnswerTrial: (upload: string) =>
-    `Contestalo con ${resumeCommand(upload)}, y después repetí la prueba para borrarla.`,
-  trialNotProven: (id: string) =>
-    `La conciliación ${id} no muestra los cupones de la prueba: su número puede ser de otra, y no se la tocó. Mirala con «conciliaciones resultado ${id}».`,
-  trialLeftBehind: (id: string | null) =>
-    `No se pudo probar que la conciliación de prueba ${id ?? ''} se borró del servicio. Quedó anotada. Repetí la prueba, o borrala con «conciliaciones borrar ${id ?? 'ID'} --si».`,
 } as const;
 
 function resumeCommand(upload: string): string {

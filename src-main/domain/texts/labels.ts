@@ -54,10 +54,6 @@ export const LABELS = {
     en: 'Before the next upload it is compared with the service and we tell you what is in excess.',
   },
   broughtFromOtherPc: { es: 'Los datos de la otra PC están acá.', en: 'The data of the other PC is here.' },
-  trialDeleted: {
-    es: 'Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.',
-    en: 'The two test coupons were uploaded, their result was read and they were deleted.',
-  },
   dataKept: { es: 'Sus datos siguen en esta PC.', en: 'Its data is still on this PC.' },
   dataDeleted: { es: 'Sus datos en esta PC se borraron.', en: 'Its data on this PC was deleted.' },
   withoutUploads: { es: 'sin envíos', en: 'no uploads' },

@@ -23,7 +23,6 @@ export const PHASES = {
   sincronizacion: { es: 'Sincronizando', en: 'Updating' },
   exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
   traslado: { es: 'Pasando los datos', en: 'Moving the data' },
-  prueba: { es: 'Probando cada método del servicio', en: 'Trying each method of the service' },
   // The stages of an explanation, in their order.
   datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the operations and the coupons' },
   indice: { es: 'Ordenando las operaciones', en: 'Ordering the operations' },

@@ -333,16 +333,6 @@ export const REFUSALS = {
       'What was done so far is kept and nothing more is sent. Tell the service.',
     ],
   ),
-  trialToConfirm: toWords(
-    [
-      'Esta prueba sube al servicio dos cupones inventados y después los borra, y falta confirmarlo.',
-      'No se hizo nada. Agregá --si para confirmarlo.',
-    ],
-    [
-      'This trial uploads two invented coupons to the service and deletes them afterwards, and was not confirmed.',
-      'Nothing was done. Confirm it to go on.',
-    ],
-  ),
   rowsVanished: (rows: number) =>
     toWords(
       [

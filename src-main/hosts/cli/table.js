@@ -135,12 +135,9 @@ export const TABLE = [
   ],
   [
     'cuenta probar',
-    'entra al servicio y dice qué comercios encontró',
+    'entra al servicio, dice qué comercios encontró y qué método falló',
     ...ACCOUNT,
     argument('[nombre]'),
-    option('--informe <salida.json>', 'lee una vez cada método y escribe cómo responde el servicio, para soporte'),
-    option('--con-carga', 'además sube dos cupones inventados, mira su resultado y los borra'),
-    option('--si', 'confirma la carga de prueba'),
   ],
   [
     'cuenta salir',

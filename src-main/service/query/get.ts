@@ -20,7 +20,7 @@ import { detailOfMismatch, type Parsed } from '../wire/mismatch.ts';
 /** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
 /** The longest `Retry-After` that is waited for. */
-export const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** How often a failed request is sent again, unless somebody says otherwise (docs/cli.md, "Settings by environment"). */
 export const RETRIES = 2;
 /** Pause before the first retry; it doubles. A service that failed for an instant answers by then, and a person hardly notices it. */
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** A GET with its parameters in the body, in the query, or in both. */
-export function makeGet(
+function makeGet(
   baseUrl: BaseUrl,
   { path, params }: Asked,
   { mode, token }: { readonly mode: ParametersMode; readonly token: string },
@@ -96,8 +96,6 @@ export interface GetDeps {
   readonly redactor: Redactor;
   readonly pace: Pace;
   readonly retries: number;
-  /** Whether a request that nobody answered in time is sent again. */
-  readonly repeatsTimedOut: boolean;
   readonly onWait: (ms: number) => void;
   readonly onLogin: OnLogin;
   readonly log: Log;
@@ -123,8 +121,7 @@ export interface Getter {
 }
 
 export function createGetter(deps: GetDeps): Getter {
-  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, repeatsTimedOut, onWait, onLogin, log } =
-    deps;
+  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onLogin, log } = deps;
   let lastCure: Token | undefined;
   /** The last token obtained as a cure was what the request needed: this service answers so when a token ended, and may do it again soon. */
   let cureWorked = false;
@@ -283,8 +280,7 @@ export function createGetter(deps: GetDeps): Getter {
             break;
           case 'falla': {
             const ms = outcome.waitMs ?? backoffAfter(failures);
-            const isRepeated = repeatsTimedOut || !isAppError(outcome.error, 'TIEMPO_AGOTADO');
-            if (!isRepeated || failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
+            if (failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
             failures += 1;
             await clock.sleep(ms, call.signal);
             break;

@@ -92,7 +92,7 @@ export class AccountsState {
     const from = now();
     this.#note(name, { estado: 'probando' });
     try {
-      const result = await api.call('cuentas.probar', { cuenta: name }, { signal });
+      const result = await api.call('cuentas.probar', { cuenta: name, metodos: true }, { signal });
       this.#note(name, { estado: 'probada', resultado: result, ms: now() - from });
     } catch (error) {
       this.#note(name, { estado: 'fallo', falla: toFailure(error) });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox } from '#sandbox/index.ts';
 import { brokenKeychain, byKey, byUser, test } from './world.ts';
 
 const FAR = { ...systemClock, now: () => Date.now() + 31 * 86_400_000 };
@@ -27,10 +28,25 @@ describe('adding', () => {
     await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
     expect(sandbox.truth.tokens()).toEqual([]);
     sandbox.forgetReceived();
-    expect((await world.run().tryOut(undefined, signal)).comercios.length).toBeGreaterThan(0);
+    expect((await world.run().tryOut(undefined, false, signal)).comercios.length).toBeGreaterThan(0);
     expect(sandbox.listReceived('POST /oauth/access_login')).toEqual([]);
     expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
     expect(world.requested).toEqual([]);
+  });
+
+  test('trying an account names the stores and each method that failed', async ({ world, signal }) => {
+    const failing = await createSandbox({
+      clock: systemClock,
+      rasgos: ['falla=impuestos:*:500', 'falla=listar:*:403'],
+    });
+    await world.run().add({ nombre: 'Local', url: failing.url, credencial: byKey(failing) }, signal);
+    const { comercios, fallas } = await world.run().tryOut(undefined, true, signal);
+    await failing.close();
+    expect(comercios.length).toBeGreaterThan(0);
+    expect(fallas?.map(({ metodo, codigo }) => [metodo, codigo])).toEqual([
+      ['impuestos', 'SERVICIO_FALLA'],
+      ['conciliaciones', 'TOKEN_RECHAZADO'],
+    ]);
   });
 
   test('a refused password adds nothing', async ({ world, sandbox, signal }) => {
@@ -90,9 +106,9 @@ describe('adding', () => {
     const accounts = world.run();
     const wrong = { ...byKey(sandbox), secreto: 'vieja' };
     await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: wrong }, signal);
-    await expect(accounts.tryOut('Local', signal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
+    await expect(accounts.tryOut('Local', false, signal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
     await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    expect((await accounts.tryOut('local', signal)).nombre).toBe('Local');
+    expect((await accounts.tryOut('local', false, signal)).nombre).toBe('Local');
     expect(await accounts.list()).toHaveLength(1);
   });
 });
@@ -105,8 +121,8 @@ describe('without keychain', () => {
       .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     expect(added.claveGuardada).toBe(false);
     const next = world.run({ llavero: keychain, clave: sandbox.apiSecret });
-    await next.tryOut(undefined, signal);
-    await next.tryOut(undefined, signal);
+    await next.tryOut(undefined, false, signal);
+    await next.tryOut(undefined, false, signal);
     expect(world.requested).toEqual(['Local']);
   });
 
@@ -116,8 +132,8 @@ describe('without keychain', () => {
       .run({ llavero: keychain })
       .add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
     const next = world.run({ llavero: keychain, clave: sandbox.clave });
-    await next.tryOut(undefined, signal);
-    await next.tryOut(undefined, signal);
+    await next.tryOut(undefined, false, signal);
+    await next.tryOut(undefined, false, signal);
     expect(world.requested).toEqual(['Ana']);
   });
 
@@ -126,7 +142,7 @@ describe('without keychain', () => {
     await world
       .run({ llavero: keychain })
       .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    await expect(world.run({ llavero: keychain }).tryOut(undefined, signal)).rejects.toMatchObject({
+    await expect(world.run({ llavero: keychain }).tryOut(undefined, false, signal)).rejects.toMatchObject({
       code: 'CLAVE_AUSENTE',
       // A command that keeps a secret is of no use where there is nowhere to keep it.
       message: expect.stringMatching(
@@ -138,8 +154,8 @@ describe('without keychain', () => {
   test('a keychain that is locked now is not one without the secret', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const locked = world.run({ llavero: brokenKeychain('bloqueado') });
-    await expect(locked.tryOut(undefined, signal)).rejects.toMatchObject({ code: 'LLAVERO_NO_DISPONIBLE' });
-    expect((await world.run().tryOut(undefined, signal)).nombre).toBe('Local');
+    await expect(locked.tryOut(undefined, false, signal)).rejects.toMatchObject({ code: 'LLAVERO_NO_DISPONIBLE' });
+    expect((await world.run().tryOut(undefined, false, signal)).nombre).toBe('Local');
   });
 });
 
@@ -147,7 +163,7 @@ describe('trying', () => {
   test('the commerces are named, and no token stays alive', async ({ world, sandbox, signal }) => {
     const accounts = world.run();
     await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const { comercios } = await accounts.tryOut(undefined, signal);
+    const { comercios } = await accounts.tryOut(undefined, false, signal);
     expect(comercios.length).toBeGreaterThan(0);
     for (const comercio of comercios)
       expect(Object.keys(comercio)).toEqual(['id', 'nombre', 'cuit', 'localidad', 'provincia']);
@@ -156,10 +172,12 @@ describe('trying', () => {
 
   test('a refresh token past its thirty days asks for the password', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
-    await expect(world.run({ clock: FAR }).tryOut(undefined, signal)).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
-    await world.run({ clock: FAR, clave: sandbox.clave }).tryOut(undefined, signal);
+    await expect(world.run({ clock: FAR }).tryOut(undefined, false, signal)).rejects.toMatchObject({
+      code: 'SESION_VENCIDA',
+    });
+    await world.run({ clock: FAR, clave: sandbox.clave }).tryOut(undefined, false, signal);
     sandbox.forgetReceived();
-    await world.run({ clock: FAR }).tryOut(undefined, signal);
+    await world.run({ clock: FAR }).tryOut(undefined, false, signal);
     expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
     expect(world.requested).toEqual(['Ana', 'Ana']);
   });
@@ -225,7 +243,7 @@ describe('removing', () => {
     const accounts = world.run();
     await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     await expect(accounts.remove({ nombre: 'Local', conDatos: true }, AbortSignal.abort())).rejects.toThrow();
-    expect((await accounts.tryOut('Local', signal)).nombre).toBe('Local');
+    expect((await accounts.tryOut('Local', false, signal)).nombre).toBe('Local');
   });
 });
 

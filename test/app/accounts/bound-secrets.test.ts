@@ -27,7 +27,7 @@ describe('an account that somebody else wrote in the file', () => {
       const kept = world.run();
       await kept.add({ nombre: 'Local', url: sandbox.url, credencial: credential }, signal);
       const typed = world.run({ llavero: brokenKeychain('sin-llavero'), clave: credential.secreto });
-      await typed.tryOut('Local', signal);
+      await typed.tryOut('Local', false, signal);
       edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: 'http://127.0.0.1:9' }));
       for (const accounts of [kept, typed, world.run()]) {
         const account = await accounts.choose('Local');
@@ -56,7 +56,7 @@ describe('an account that somebody else wrote in the file', () => {
     const accounts = world.run();
     expect((await accounts.choose('Local')).id).toBe(id);
     expect(await accounts.list()).toMatchObject([{ nombre: 'Local', predeterminada: true }]);
-    expect((await accounts.tryOut('Local', signal)).nombre).toBe('Local'); // the entry is of that address: it serves
+    expect((await accounts.tryOut('Local', false, signal)).nombre).toBe('Local'); // the entry is of that address: it serves
   });
 
   test('what changed is said once in a run', async ({ world, sandbox, signal }) => {
@@ -86,7 +86,7 @@ describe('an account that somebody else wrote in the file', () => {
   test('an address that is written another way is the same one', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: `${sandbox.url}/` }));
-    expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
+    expect((await world.run().tryOut('Local', false, signal)).nombre).toBe('Local');
     expect(world.avisos).toEqual([]);
   });
 });
@@ -111,9 +111,9 @@ describe('an entry of the keychain', () => {
     const id = idOf(world);
     await asBefore(world, id, { tipo: 'api', apiSecret: sandbox.apiSecret });
 
-    expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
+    expect((await world.run().tryOut('Local', false, signal)).nombre).toBe('Local');
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
-    expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
+    expect((await world.run().tryOut('Local', false, signal)).nombre).toBe('Local');
     expect(world.requested).toEqual([]);
     await world.run().remove({ nombre: 'Local', conDatos: false }, signal);
   });
@@ -129,7 +129,7 @@ describe('an entry of the keychain', () => {
       set: brokenKeychain('bloqueado').set,
       delete: brokenKeychain('bloqueado').delete,
     };
-    expect((await world.run({ llavero: readOnly }).tryOut('Local', signal)).nombre).toBe('Local');
+    expect((await world.run({ llavero: readOnly }).tryOut('Local', false, signal)).nombre).toBe('Local');
   });
 
   test('whose address is not the one of its name serves nobody', async ({ world, sandbox, signal }) => {
@@ -138,7 +138,7 @@ describe('an entry of the keychain', () => {
       ...world.llavero,
       get: async (name: string) => (await world.llavero.get(name))?.replace(sandbox.url, 'https://otra.example'),
     };
-    await expect(world.run({ llavero: wrong }).tryOut('Local', signal)).rejects.toMatchObject({
+    await expect(world.run({ llavero: wrong }).tryOut('Local', false, signal)).rejects.toMatchObject({
       code: 'CLAVE_AUSENTE',
     });
   });

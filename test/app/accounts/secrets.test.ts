@@ -57,12 +57,12 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
   if (credentials.tipo !== 'usuario' || credentials.refreshToken === undefined) throw new Error('no refresh token');
   secrets.push(credentials.refreshToken);
   for (const name of ['A', 'B']) {
-    await attempt(accounts.tryOut(name, signal));
+    await attempt(accounts.tryOut(name, false, signal));
     sandbox.injectFailure('comercios:1:500');
-    await attempt(accounts.tryOut(name, signal));
+    await attempt(accounts.tryOut(name, false, signal));
   }
   await sandbox.close();
-  await attempt(accounts.tryOut('A', signal));
+  await attempt(accounts.tryOut('A', false, signal));
   await attempt(accounts.remove({ nombre: 'A', conDatos: true }, signal));
 
   for (const { headers } of sandbox.listReceived()) {

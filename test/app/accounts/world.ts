@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { createAccounts, type Accounts } from '#app/accounts/accounts.ts';
 import type { Connect } from '#app/accounts/account-session.ts';
+import { listReadings } from '#app/accounts/readings.ts';
 import { AppError } from '#contract/errors.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets, type SecretStore } from '#platform/secrets/secret-store.ts';
@@ -50,7 +52,11 @@ const connectForReal =
       quarantine: () => undefined,
       log: (event, facts) => record.push({ event, ...facts }),
     });
-    return { ...service.access, comercios: async (signal) => (await service.comercios(signal)).filas };
+    return {
+      ...service.access,
+      comercios: async (signal) => (await service.comercios(signal)).filas,
+      readings: listReadings(service, civilDateAt(clock.now())),
+    };
   };
 
 function createWorld(folder: string): World {

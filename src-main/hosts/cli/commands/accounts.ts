@@ -1,13 +1,11 @@
 import { isSameName } from '#app/accounts/account.ts';
 import { AppError } from '#contract/errors.ts';
-import { UNSEEN_REASONS, type TriedMethod, type TriedService } from '#contract/probe.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { readSecretFromInput, promptSecret } from '../ask.ts';
 import { ask, getExitCode, pickGiven, type Command, type Environment, type Given } from '../command.ts';
-import { formatCount, formatTable } from '../format.ts';
-import { resolveOutputFile } from '../output.ts';
+import { formatTable } from '../format.ts';
 
 async function askSecret(given: Given, environment: Environment, question: string): Promise<string> {
   const key = given.flag('clavePorStdin')
@@ -66,61 +64,21 @@ const accountOf = (given: Given): { cuenta?: string } => ({
   ...pickGiven({ cuenta: given.text('nombre') }),
 });
 
-/** `cuenta probar`; with `--informe`, how the service answers each method. */
-const testAccount: Command = (given, environment) => {
-  if (!given.flag('conCarga') && given.text('informe') === undefined) return testConnection(given, environment);
-  return withApp(environment, async (app) => {
-    const report = given.text('informe');
-    const asked = {
-      ...accountOf(given),
-      ...pickGiven({ informe: report === undefined ? undefined : resolveOutputFile(report) }),
-    };
-    const tried = given.flag('conCarga')
-      ? await app.call('cuentas.probar_con_carga', { ...asked, si: given.flag('si') })
-      : await app.call('cuentas.probar_servicio', asked);
-    environment.consola.showResult(tried, () => linesOfTrial(tried));
-    return getExitCode(tried);
+/** `cuenta probar`. Exits as the first method that failed does. */
+const testAccount: Command = (given, environment) =>
+  withApp(environment, async (app) => {
+    const test = await app.call('cuentas.probar', { ...accountOf(given), metodos: true });
+    const { nombre, comercios, fallas = [] } = test;
+    environment.consola.showResult(test, () => [
+      fallas.length === 0
+        ? `La cuenta ${nombre} funciona. Comercios: ${String(comercios.length)}.`
+        : `La cuenta ${nombre} entra al servicio, que no respondió bien a todo. Comercios: ${String(comercios.length)}.`,
+      ...formatTable(comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
+      ...fallas.map(({ metodo, codigo, mensaje }) => `${metodo}: ${mensaje} (${codigo})`),
+    ]);
+    const [failed] = fallas;
+    return failed === undefined ? 0 : getExitCode(failed);
   });
-};
-
-const testConnection = ask('cuentas.probar', {
-  input: accountOf,
-  lines: ({ nombre, comercios }) => [
-    `La cuenta ${nombre} funciona. Comercios: ${String(comercios.length)}.`,
-    ...formatTable(comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
-  ],
-});
-
-const RESULTS: Readonly<Record<TriedMethod['resultado'], string>> = {
-  descripto: 'como se describe',
-  distinto: 'DISTINTO de lo descripto',
-  falla: 'FALLÓ',
-  sin_pedir: 'sin pedir',
-};
-
-const linesOfTrial = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedService): readonly string[] => [
-  ...(mensaje === undefined ? [] : [`${mensaje} (${codigo ?? ''})`]),
-  ...formatTable(
-    metodos.map(({ metodo, resultado: result, filas, codigo: failure, diferencias }) => [
-      `  ${metodo}`,
-      RESULTS[result],
-      formatCount(filas, ['fila', 'filas']),
-      [failure ?? '', ...diferencias.map(({ campo, esperado, vino }) => `${campo}: ${esperado}; vino ${vino}`)]
-        .filter((said) => said !== '')
-        .join(' · '),
-    ]),
-  ),
-  'Lo que la descripción deja abierto y se vio:',
-  ...formatTable(puntos.flatMap(({ rasgo, visto: seen }) => (seen === null ? [] : [[`  ${rasgo}`, seen]]))),
-  'Lo que no se vio:',
-  ...formatTable(
-    puntos.flatMap(({ rasgo, motivo }) => (motivo === null ? [] : [[`  ${rasgo}`, UNSEEN_REASONS[motivo]]])),
-  ),
-  ...(carga?.estado === 'borrada' ? [LABELS.trialDeleted.es] : []),
-  ...(informe === null ? [] : [reportedIn(informe)]),
-];
-const reportedIn = (report: string): string =>
-  `El informe quedó en ${report}. No tiene secretos, nombres, importes ni números de tarjeta: se puede mandar a soporte.`;
 
 /** The commands of `cuenta` (docs/cli.md). */
 export const ACCOUNTS: Readonly<Record<string, Command>> = {
