@@ -1,7 +1,7 @@
 import { Arch, type Configuration } from 'electron-builder';
 import { bringPackages, type Target } from './scripts/release/stage.ts';
 import { readSigning } from './scripts/release/signing.ts';
-import { RELEASE, type Release } from './src-main/app/updates/release.ts';
+import { RELEASE } from './src-main/app/updates/release.ts';
 import { APP_ID } from './src-main/hosts/electron/identity.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,9 +28,9 @@ const isOs = (name: string): name is Os => ['win32', 'darwin', 'linux'].includes
 /**
  * The installable programs, made on each system for itself (`npm run dist`, scripts/release/dist.ts). Nothing is compiled: better-sqlite3
  * and the keychain bring their binaries. Of the environment: what signs (scripts/release/signing.ts) and `CONCILIADOR_HUMO` (the build that a test
- * drives). The update feed is made where `release` has an address.
+ * drives). `latest*.yml` is made where `release` has an address.
  */
-export function createConfiguration(env: Environment, { feed }: Pick<Release, 'feed'>): Configuration {
+export function createConfiguration(env: Environment, { feed }: typeof RELEASE): Configuration {
   const signing = readSigning(env);
   const smoke = env['CONCILIADOR_HUMO'] === '1';
   return {
@@ -93,8 +93,7 @@ export function createConfiguration(env: Environment, { feed }: Pick<Release, 'f
     },
     nsis: {
       oneClick: false,
-      // One for each processor: the manifest would name one for all first, and no signature is of a file for all (docs/updates.md).
-      buildUniversalInstaller: false,
+      buildUniversalInstaller: false, // half the download
       perMachine: false, // into the user's folder: no administrator is needed
       allowElevation: false,
       include: 'resources/installers/windows.nsh', // no question about all users; "open with"

@@ -80,11 +80,11 @@ export const INPUTS = {
   }),
   /** Reads again only what is due. Asks nobody for a secret. */
   'sincronizacion.refrescar': z.strictObject({ cuenta }),
-  /** What is known of new versions, without asking the feed. */
+  /** What is known of new versions, without asking anybody. */
   'actualizaciones.ver': z.strictObject({}),
-  /** Asks the feed and checks its answer. `sola`: the program asks by itself, so nothing is done where automatic updates are turned off. */
+  /** Asks which version is published. `sola`: the program asks by itself, so nothing is done where automatic updates are turned off. */
   'actualizaciones.buscar': z.strictObject({ sola: z.boolean().optional() }),
-  /** Downloads the new version, or waits for the download under way. A download that was cut goes on where it stopped. */
+  /** Downloads the new version and verifies it, or waits for the download under way. */
   'actualizaciones.bajar': z.strictObject({}),
   /** Closes the program, puts the new version in its place and opens it. Refused while something is being sent. */
   'actualizaciones.instalar': z.strictObject({}),

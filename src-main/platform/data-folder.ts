@@ -13,8 +13,6 @@ export interface DataFolder {
   readonly logs: string;
   /** Where the second copies of this PC go. The choice does not move to another PC. */
   readonly secondCopy: string;
-  /** Downloaded new versions of the program, and how its starts went. */
-  readonly updates: string;
   /** Exists only while data that came from another PC is being put in place (app/settings). */
   readonly change: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
@@ -62,7 +60,6 @@ export function getDataFolder(root: string): DataFolder {
     templates: path.join(root, 'plantillas.json'),
     logs: path.join(root, 'registro'),
     secondCopy: path.join(root, 'segunda-copia.json'),
-    updates: path.join(root, 'actualizaciones'),
     change: path.join(root, 'traslado-en-curso.json'),
     accountFolder: (id) => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });

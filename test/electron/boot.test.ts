@@ -18,7 +18,7 @@ function waitingApp() {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     return { ok: false, error: { code: 'CANCELADO', message: 'Se detuvo.' } };
   }) as Dispatch;
-  return { seen, create: () => ({ dispatch, takeUpdate: async () => undefined, close: async () => undefined }) };
+  return { seen, create: () => ({ dispatch, close: async () => undefined }) };
 }
 
 describe('starting', () => {
@@ -168,7 +168,7 @@ describe('the language', () => {
     }) as unknown as Dispatch;
     const { call, ventana, avisos, end } = await start(() => ({
       dispatch,
-      takeUpdate: async () => undefined,
+
       close: async () => undefined,
     }));
     if (ventana !== undefined) ventana.focused = false;
@@ -188,7 +188,7 @@ describe('reports', () => {
       await writeFile(input.exportar, 'informe');
       return { ok: true, value: { informe: input.exportar } };
     }) as unknown as Dispatch,
-    takeUpdate: async () => undefined,
+
     close: async () => undefined,
   });
   test('a report is saved where the person says, and opened', async () => {

@@ -1,19 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import type { Configuration } from 'electron-builder';
 import { describe, expect, test } from 'vitest';
-import { load } from 'js-yaml';
-import { z } from 'zod';
-import { endingsOf } from '#app/updates/feed-address.ts';
 import { APP_ID } from '#hosts/electron/identity.ts';
 import { createConfiguration } from '../../electron-builder.ts';
 import { readSigning } from '../../scripts/release/signing.ts';
-import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -30,19 +23,6 @@ const read = (): Promise<Configuration> => reading.getConfig(ROOT, 'electron-bui
 /** A piece of the installer of Windows, without its comments. */
 const readNsis = (): string =>
   readFileSync(path.join(ROOT, 'resources/installers/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
-const PUBLISHING = z.object({
-  jobs: z.object({
-    publish: z.object({
-      steps: z.array(
-        z.object({
-          name: z.string().optional(),
-          run: z.string().optional(),
-          env: z.record(z.string(), z.string()).optional(),
-        }),
-      ),
-    }),
-  }),
-});
 const EXTENSIONS = ['xlsx', 'xlsb', 'xls', 'ods', 'csv', 'tsv'];
 
 describe('the configuration of the packages', () => {
@@ -84,35 +64,13 @@ describe('the configuration of the packages', () => {
       [{ target: 'AppImage' }, { target: 'deb' }],
     ]);
   });
-  test('makes one installer of Windows for each processor, named as what signs them reads it', async () => {
-    const { nsis, artifactName } = await read();
-    expect(nsis?.buildUniversalInstaller).toBe(false);
-    const name = String(artifactName).replace('${version}', '1.2.0').replace('${os}', 'win');
-    for (const arch of ['x64', 'arm64'] as const)
-      expect(name.replace('${arch}', arch).replace('${ext}', 'exe')).toBe(
-        `conciliador-1.2.0${String(endingsOf(`win32-${arch}`)[0])}.exe`,
-      );
-  });
-  test('makes the update feed for the address that the program asks, and for no other', () => {
+  test('publishes at the address that the program asks, and at no other', () => {
     const feed = 'https://programas.example/conciliador/';
     expect(createConfiguration({}, { feed }).publish).toEqual({ provider: 'generic', url: feed });
     expect(createConfiguration({ CONCILIADOR_ACTUALIZACIONES: feed }, { feed: null }).publish).toBeNull();
   });
   test('tells whoever is on a channel before the stable one of stable versions too', async () => {
     expect((await read()).generateUpdatesFilesForAllChannels).toBe(true);
-  });
-  test('is published only after its feed was signed', () => {
-    const flow = PUBLISHING.parse(load(readFileSync(path.join(ROOT, '.github/workflows/release.yml'), 'utf8')));
-    const steps = flow.jobs.publish.steps.map(({ run = '' }) => run);
-    const signing = steps.findIndex((run) => run.includes('scripts/release/sign.ts release\n'));
-    const verifying = steps.findIndex((run) => run.includes('scripts/release/sign.ts release --verify'));
-    const uploading = steps.findIndex((run) => run.includes('gh release upload'));
-    expect(signing).toBeGreaterThan(-1);
-    expect(verifying).toBe(signing);
-    expect(uploading).toBeGreaterThan(signing);
-    expect(flow.jobs.publish.steps[signing]?.env).toEqual({
-      CONCILIADOR_CLAVE_DE_FIRMA: '${{ secrets.CONCILIADOR_CLAVE_DE_FIRMA }}',
-    });
   });
   test('installs on Windows for one user, and never asks for an administrator', async () => {
     expect((await read()).nsis).toMatchObject({ perMachine: false, allowElevation: false });
@@ -205,50 +163,6 @@ test('the script of the icons writes those that the packages take', () => {
 describe('the workflow of a release', () => {
   const workflow = readFileSync(path.join(ROOT, '.github/workflows/release.yml'), 'utf8');
 
-  /** Runs a step of it on a folder, with programs that only say how they were called. */
-  async function runStep(name: string, files: readonly string[], env: Readonly<Record<string, string>>) {
-    const folder = createTemporaryFolder();
-    const programs = path.join(folder, 'programs');
-    await mkdir(path.join(folder, 'release'));
-    await mkdir(programs);
-    for (const file of files) await writeFile(path.join(folder, 'release', file), '');
-    for (const program of ['node', 'gh', 'rsync']) {
-      await writeFile(path.join(programs, program), `#!/bin/sh\necho "${program} $*"\n`, { mode: 0o755 });
-    }
-    const { run = '' } = PUBLISHING.parse(load(workflow)).jobs.publish.steps.find((step) => step.name === name) ?? {};
-    const { stdout } = await promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
-      cwd: folder,
-      env: { PATH: `${programs}:${process.env['PATH'] ?? ''}`, RUNNER_TEMP: folder, GITHUB_REF_NAME: 'v1', ...env },
-    });
-    return stdout.trim().split('\n');
-  }
-  const FILES = [
-    'conciliador-1.2.0-beta.3-linux-x86_64.AppImage',
-    'conciliador-1.2.0-beta.3-linux-x86_64.AppImage.firma',
-  ];
-  const BETA = [...FILES, 'beta-linux.yml'];
-  const inRelease = (names: readonly string[]): string => names.map((name) => `release/${name}`).join(' ');
-
-  test('signs the feed of a channel before the stable one, and checks it', async () => {
-    expect(await runStep('Sign the feed', BETA, {})).toEqual([
-      'node scripts/release/sign.ts release',
-      'node scripts/release/sign.ts release --verify',
-    ]);
-    expect(await runStep('Sign the feed', FILES, {})).toEqual([expect.stringContaining('No update feed was made')]);
-  });
-  test('copies the feed to where programs ask for it, the manifests last', async () => {
-    const to = 'publica@servidor.example:/programas/';
-    expect(await runStep('Copy it to the feed', BETA, { DESTINATION: to, KEY: 'k', SERVERS: 's' })).toEqual([
-      `rsync --times --chmod=F644 ${inRelease(FILES)} ${to}`,
-      `rsync --times --chmod=F644 release/beta-linux.yml ${to}`,
-    ]);
-    const [told = ''] = await runStep('Copy it to the feed', BETA, { DESTINATION: '' });
-    expect(told).toMatch(/^::warning::The feed was not copied/);
-  });
-  test('publishes the manifests of every channel', async () => {
-    expect(await runStep('Publish the release', BETA, {})).toContain('gh release upload v1 release/beta-linux.yml');
-    expect(workflow).toMatch(/path: \|\n +dist\/conciliador-\*\n +dist\/\*\.yml\n +!dist\/builder-\*\n/);
-  });
   test('says in its first line that it was never run here', () => {
     expect(workflow.split('\n')[0]).toMatch(/never run/);
   });

@@ -6,8 +6,7 @@ import { UpdatesState } from '../../src-renderer/features/settings/updates.svelt
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { makeApi, failWith } from './double.ts';
 
-const OFFER = { version: '1.5.0', novedades: '- Lo nuevo.', bytes: 100 };
-const doc = (now: UpdateStatus, changes: Partial<UpdatesDocument> = {}): UpdatesDocument => ({
+const doc = (now: UpdateStatus): UpdatesDocument => ({
   version: '1.4.0',
   hay: null,
   seInstala: true,
@@ -18,56 +17,42 @@ const doc = (now: UpdateStatus, changes: Partial<UpdatesDocument> = {}): Updates
   fijadas: [],
   buscada: null,
   ahora: now,
-  ...changes,
 });
-const found = doc({ estado: 'hay', noAbrio: false, ...OFFER });
-const ready = doc({ estado: 'lista', ...OFFER });
+const ready = doc({ estado: 'lista', version: '1.5.0' });
 
-test('looking brings what there is, where it can be installed', async () => {
-  const state = new UpdatesState(
-    makeApi({ 'actualizaciones.buscar': () => found, 'actualizaciones.bajar': () => ready }),
-  );
-  await state.look();
-  expect([state.isReady, state.offered?.version, state.doing]).toEqual([true, '1.5.0', undefined]);
-});
-test.each([
-  ['a host that does not replace itself', doc({ estado: 'hay', noAbrio: false, ...OFFER }, { seInstala: false })],
-  ['a version that did not open', doc({ estado: 'hay', noAbrio: true, ...OFFER })],
-])('looking brings nothing for %s', async (_what, answer) => {
-  const state = new UpdatesState(makeApi({ 'actualizaciones.buscar': () => answer }));
-  await state.look();
-  expect([state.isReady, state.offered?.version, state.failure]).toEqual([false, '1.5.0', undefined]);
-});
-test('what is wrong with a feed is a failure, and its words are of the screens', async () => {
-  const wrong = doc({ estado: 'falla', codigo: 'ACTUALIZACION_SIN_FIRMA', mensaje: 'x' });
-  const state = new UpdatesState(makeApi({ 'actualizaciones.buscar': () => wrong }));
-  await state.look();
-  expect([state.failure?.code, state.offered, state.doing]).toEqual(['ACTUALIZACION_SIN_FIRMA', undefined, undefined]);
-});
-test('a screen that opens while one is brought waits with whoever brings it', async () => {
+test('looking only says what there is; installing downloads it first', async () => {
+  const calls: string[] = [];
   const state = new UpdatesState(
     makeApi({
-      'actualizaciones.ver': () => doc({ estado: 'bajando', bajados: 40, ...OFFER }),
-      'actualizaciones.bajar': () => ready,
+      'actualizaciones.buscar': () => doc({ estado: 'hay', version: '1.5.0' }),
+      'actualizaciones.bajar': () => {
+        calls.push('bajar');
+        return ready;
+      },
+      'actualizaciones.instalar': () => {
+        calls.push('instalar');
+        return ready;
+      },
     }),
   );
-  const reading = state.read();
-  await expect.poll(() => state.brought).toBe(40);
-  await reading;
-  expect(state.isReady).toBe(true);
+  await state.look();
+  expect([state.offered, state.doing, calls]).toEqual(['1.5.0', undefined, []]);
+  await state.install();
+  expect([calls, state.doing]).toEqual([['bajar', 'instalar'], 'install']);
 });
-test('installing that is refused says so, and can be tried again', async () => {
+test('a place that cannot be read, and an installation that is refused, are failures that can be tried again', async () => {
+  const wrong = doc({ estado: 'falla', codigo: 'ACTUALIZACION_ILEGIBLE', mensaje: 'x' });
   const state = new UpdatesState(
-    makeApi({ 'actualizaciones.ver': () => ready, 'actualizaciones.instalar': () => failWith('EN_USO') }),
+    makeApi({
+      'actualizaciones.buscar': () => wrong,
+      'actualizaciones.bajar': () => ready,
+      'actualizaciones.instalar': () => failWith('EN_USO'),
+    }),
   );
-  await state.read();
+  await state.look();
+  expect([state.failure?.code, state.offered, state.doing]).toEqual(['ACTUALIZACION_ILEGIBLE', undefined, undefined]);
   await state.install();
-  expect([state.failure?.code, state.doing, state.isReady]).toEqual(['EN_USO', undefined, true]);
-});
-test('installing goes on until the window goes', async () => {
-  const state = new UpdatesState(makeApi({ 'actualizaciones.instalar': () => ready }));
-  await state.install();
-  expect(state.doing).toBe('install');
+  expect([state.failure?.code, state.doing]).toEqual(['EN_USO', undefined]);
 });
 
 const policy = (service: string | null) => ({

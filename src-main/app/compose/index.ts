@@ -57,8 +57,6 @@ export interface AppDeps {
 
 export interface App {
   readonly dispatch: Dispatch;
-  /** The checked file of the version that takes the program's place; undefined for none. To be called when the program has ended all else. */
-  takeUpdate(): Promise<string | undefined>;
   /** Revokes the tokens in use and closes what is open. */
   close(): Promise<void>;
 }
@@ -95,16 +93,11 @@ export function createApp(deps: AppDeps): App {
   });
   const { readPolicy, addressRule, createUpdates } = composeUpdates({
     env,
-    folder: data.updates,
     clock,
     network,
     installer,
     publisher,
     chosen: async () => (await (await programSettings.settings()).read()).buscarVersiones,
-    hasUnfinishedUpload: async () => {
-      const { hasUnfinishedUpload } = await import('../uploaded/unfinished.ts');
-      return hasUnfinishedUpload(await accounts(), await ledgers());
-    },
     onNotice,
     onError: (error) => {
       logger.error('actualizaciones', error);
@@ -330,16 +323,6 @@ export function createApp(deps: AppDeps): App {
 
   return {
     dispatch,
-    takeUpdate: async () => {
-      try {
-        return await updates.started()?.then((open) => open.takeReady());
-      } finally {
-        // They were opened again to see whether an upload waits.
-        await ledgers.started()?.then((open) => {
-          open.close();
-        });
-      }
-    },
     async close() {
       await updates.started()?.then((open) => open.close());
       await secondCopies.started()?.then((copies) => copies.finish());

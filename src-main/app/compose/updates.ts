@@ -9,11 +9,10 @@ import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import { createOnce, type Once } from '../once.ts';
 import type { Installer, Updates } from '../updates/index.ts';
-import type { Release } from '../updates/release.ts';
 
 /** The publisher of a program and the administrator's file. */
 export interface Publisher {
-  readonly release?: Release;
+  readonly feed?: string;
   readonly policyFile?: string;
   readonly version?: string;
   /** Certificate authorities for the feed and the service; by default, those of this PC. */
@@ -22,13 +21,11 @@ export interface Publisher {
 
 interface Deps {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly folder: string;
   readonly clock: Clock;
   readonly network: () => Promise<Network>;
   readonly installer: Installer | undefined;
   readonly publisher: Publisher;
   readonly chosen: () => Promise<boolean>;
-  readonly hasUnfinishedUpload: () => Promise<boolean>;
   readonly onNotice: (text: string, said: Statement) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -43,7 +40,7 @@ interface ComposedUpdates {
 
 /** The updates and the policy, over the real machine. */
 export function composeUpdates(deps: Deps): ComposedUpdates {
-  const { env, folder, clock, publisher, onNotice } = deps;
+  const { env, clock, publisher, onNotice } = deps;
   const { platform } = process;
   const file = publisher.policyFile ?? getPolicyFile({ env, platform });
   let told = false;
@@ -77,23 +74,20 @@ export function composeUpdates(deps: Deps): ComposedUpdates {
       }
     }),
     createUpdates: async () => {
-      const [{ createUpdates }, { createFeedClient }, { RELEASE }, { PLATFORMS }] = await Promise.all([
+      const [{ createUpdates }, { readLatest }, { RELEASE }] = await Promise.all([
         import('../updates/index.ts'),
-        import('../updates/feed-client.ts'),
+        import('../updates/latest.ts'),
         import('../updates/release.ts'),
-        import('../updates/statement.ts'),
       ]);
+      const { arch } = process;
       return createUpdates({
-        folder,
         clock,
-        release: publisher.release ?? RELEASE,
+        feed: publisher.feed ?? RELEASE.feed,
         version: publisher.version ?? VERSION,
-        platform: PLATFORMS.find((each) => each === `${platform}-${process.arch}`),
-        client: createFeedClient({ network: deps.network, clock }),
+        readLatest: (feed, signal) => readLatest(feed, { network: deps.network, clock, platform, arch }, signal),
         policy: read,
         chosen: deps.chosen,
         installer: deps.installer,
-        hasUnfinishedUpload: deps.hasUnfinishedUpload,
         onError: deps.onError,
       });
     },

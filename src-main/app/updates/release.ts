@@ -1,13 +1,5 @@
-/** What a program knows of its publisher. */
-export interface Release {
-  /** The address of new versions, unless an administrator names another; null when the program was never published. */
-  readonly feed: string | null;
-  /** The public keys that may sign a version, PEM. There are several while one replaces another. */
-  readonly keys: readonly string[];
-}
-
 /**
- * The release of this program. Its publisher puts the address and the public key here (docs/updates.md, "Publishing"). Until then every version
- * is refused, whatever a feed offers.
+ * The address where this program's versions are published, which electron-builder writes into the installers (docs/updates.md). Null: nobody publishes
+ * them, and the program looks for none, unless an administrator names an address.
  */
-export const RELEASE: Release = { feed: null, keys: [] };
+export const RELEASE: { readonly feed: string | null } = { feed: null };

@@ -425,29 +425,12 @@ export const FAILURES = {
       'Nothing was looked for. Ask whoever gave it to you for the address.',
     ],
   },
-  ACTUALIZACIONES_SIN_CLAVE: {
-    es: [
-      'Este programa no tiene con qué comprobar quién hizo una versión nueva, así que no acepta ninguna.',
-      'No se buscó nada. Pedile otro a quien te lo dio.',
-    ],
-    en: [
-      'This program cannot check who made a new version, so it accepts none.',
-      'Nothing was looked for. Ask whoever gave it to you for another one.',
-    ],
-  },
-  ACTUALIZACION_INSEGURA: {
-    es: ['La dirección de las versiones nuevas tiene que empezar con https://.', 'No se buscó nada. Revisala.'],
-    en: ['The address of the new versions has to begin with https://.', 'Nothing was looked for. Check it.'],
-  },
   ACTUALIZACION_SIN_RESPUESTA: {
     es: [
       'No se pudo llegar a donde están las versiones nuevas.',
-      'El programa sigue como está, y lo bajado hasta acá se guardó. Probá de nuevo más tarde.',
+      'El programa sigue como está. Probá de nuevo más tarde.',
     ],
-    en: [
-      'The place of the new versions could not be reached.',
-      'The program is as it was, and what was downloaded so far is kept. Try again later.',
-    ],
+    en: ['The place of the new versions could not be reached.', 'The program is as it was. Try again later.'],
   },
   ACTUALIZACION_ILEGIBLE: {
     es: [
@@ -459,37 +442,13 @@ export const FAILURES = {
       'Nothing was downloaded. Try again later; if it goes on, tell whoever gave you the program.',
     ],
   },
-  ACTUALIZACION_ANTERIOR: {
-    es: [
-      'La versión que se ofrece es anterior a la que tenés.',
-      'No se bajó. Avisale a quien te dio el programa: puede que alguien quiera hacerte volver atrás.',
-    ],
-    en: [
-      'The version on offer came before the one you have.',
-      'It was not downloaded. Tell whoever gave you the program: somebody may want to take you back.',
-    ],
-  },
-  ACTUALIZACION_AJENA: {
-    es: ['La versión que se ofrece no es para este sistema.', 'No se bajó. Avisale a quien te dio el programa.'],
-    en: ['The version on offer is not for this system.', 'It was not downloaded. Tell whoever gave you the program.'],
-  },
-  ACTUALIZACION_SIN_FIRMA: {
-    es: [
-      'La versión que se ofrece no tiene la firma de quien hace el programa.',
-      'No se bajó. No la instales por otro lado, y avisale a quien te lo dio.',
-    ],
-    en: [
-      'The version on offer is not signed by whoever makes the program.',
-      'It was not downloaded. Do not install it some other way, and tell whoever gave you the program.',
-    ],
-  },
   ACTUALIZACION_DANADA: {
     es: [
-      'Lo que se bajó no es la versión que se firmó.',
+      'Lo que se bajó no es la versión que se publicó, o no la firmó quien hace el programa.',
       'Se descartó, y el programa sigue como está. Probá de nuevo más tarde; si sigue, avisale a quien te lo dio.',
     ],
     en: [
-      'What was downloaded is not the version that was signed.',
+      'What was downloaded is not the version that was published, or was not signed by whoever makes the program.',
       'It was thrown away, and the program is as it was. Try again later; if it goes on, tell whoever gave it to you.',
     ],
   },

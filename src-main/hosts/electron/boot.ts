@@ -8,7 +8,6 @@ import { getDataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { createLogger } from '#platform/logger.ts';
 import { getThisMachine } from '#platform/shared-place.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
-import { VERSION } from '#platform/version.ts';
 import { asideOf } from './aside.ts';
 import { closeInOrder, askOnClose } from './closing.ts';
 import { DESKTOP_WORDS, type DesktopWords, type Locale } from './desktop-words.ts';
@@ -28,8 +27,7 @@ import { desktopProxyOf } from './proxy.ts';
 import { openGate } from './gate.ts';
 import { createShell } from './shell.ts';
 import { refusalOfPlace, tellAndQuit } from './refused-place.ts';
-import { countStarts } from './starts.ts';
-import { createWindowUpdater, getInstalledKind } from './updater.ts';
+import { createWindowUpdater, canVerifyUpdates } from './updater.ts';
 import { loadScreens, createWindow, showWindow } from './window.ts';
 
 export interface StartDeps {
@@ -88,8 +86,6 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     return;
   }
   const shell = createShell({ electron, getWindow, words: getWords, onFailure });
-  // Before all that may keep a version from opening.
-  const starting = countStarts({ folder: data.updates, version: VERSION, shell, words: getWords, onFailure });
   // The way of macOS, one file at a time, and before the application is ready when it was started with them.
   app.on('open-file', (event, file) => {
     event.preventDefault();
@@ -126,27 +122,10 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     putMenu();
   };
 
-  if (!(await starting.mayStart())) {
-    app.quit();
-    return;
-  }
-  const kind = getInstalledKind({
-    platform: ownProcess.platform,
-    env,
-    resources: ownProcess.resourcesPath,
-    isPackaged: app.isPackaged,
-  });
-  const updater =
-    kind === undefined
-      ? undefined
-      : createWindowUpdater({
-          electron,
-          kind,
-          version: VERSION,
-          folder: data.updates,
-          clock,
-          loadLibrary: () => import('electron-updater'),
-        });
+  const { platform, resourcesPath: resources } = ownProcess;
+  const updater = canVerifyUpdates({ platform, resources, isPackaged: app.isPackaged })
+    ? createWindowUpdater({ electron, platform, clock, loadLibrary: () => import('electron-updater') })
+    : undefined;
 
   const folder = await createScratchFolder();
   const core = createCore({
@@ -169,10 +148,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   openGate({
     ipcMain,
     getWindow,
-    handle: (request, page) => {
-      void starting.opened(); // its failure is noted; not awaited, so that no message overtakes the first
-      return core.handle(request, page);
-    },
+    handle: core.handle,
     onRechazo: (motivo) => {
       logger.info('ventana.rechazo', { codigo: motivo.toUpperCase() });
     },
@@ -221,8 +197,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     release: async () => {
       try {
         await Promise.all([core.close(), memory.close()]);
-        // A closing session does not wait: the update is installed the next time.
-        if (updater !== undefined && !atOnce && (await core.takeUpdate()) !== undefined) await updater.install();
+        if (!atOnce) await updater?.finish();
       } catch (error) {
         onFailure(error); // while there is a log to write it in
       }

@@ -5,9 +5,9 @@ import type { Clock } from '#domain/clock.ts';
 import type { createApp } from '#app/compose/index.ts';
 import { SETTING } from '#contract/settings-inputs.ts';
 import type { Method } from '#contract/inputs.ts';
+import type { UpdatesDocument } from '#contract/updates.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
-import { keepLooking } from '#app/updates/agenda.ts';
 import type { Installer } from '#app/updates/index.ts';
 import type { StartAside } from '#platform/aside.ts';
 import { createQuestions } from '../page/questions.ts';
@@ -19,6 +19,7 @@ import { createCalls, type Calls } from './calls.ts';
 import { createOpenWith, type OpenWith } from './open-with.ts';
 import type { PageRequest } from './messages.ts';
 import type { Shell } from './shell.ts';
+import { keepLooking } from './updater.ts';
 
 interface CoreDeps {
   readonly createApp: typeof createApp;
@@ -46,8 +47,6 @@ export interface Core {
   /** Shows the manual in the page. */
   openHelp(): void;
   close(): Promise<void>;
-  /** After `close`: the file of the version that replaces this one; undefined for none. */
-  takeUpdate(): Promise<string | undefined>;
 }
 
 /** Connects the core with the window: calls, events, questions, files. */
@@ -94,7 +93,11 @@ export function createCore({
     },
     end.signal,
   ).catch(onFailure);
-  const updating = keepLooking({ dispatch: app.dispatch, clock }, end.signal).catch(onFailure);
+  const askToUpdate = async (version: string, { seInstala, direccion }: UpdatesDocument): Promise<boolean> => {
+    const { installable, elsewhere } = words().dialogs.newVersion(version, direccion ?? '');
+    return (await shell.ask({ tipo: 'question', ...(seInstala ? installable : elsewhere) })) === 0;
+  };
+  const updating = keepLooking({ dispatch: app.dispatch, clock, ask: askToUpdate }, end.signal).catch(onFailure);
   const handles = createHandles(folder);
   const openWith = createOpenWith({ handles, send: events.send, later: runLater });
   const calls = createCalls({
@@ -125,7 +128,6 @@ export function createCore({
       await Promise.all([calls.stop(), agenda, updating]);
       await app.close();
     },
-    takeUpdate: () => app.takeUpdate(),
   };
 }
 

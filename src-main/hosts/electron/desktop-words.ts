@@ -82,42 +82,28 @@ const noticesIn = (say: Choose) => ({
   }),
 });
 
-/**
- * A version that could not open; `previous` is the one before it, where it is known. The first button goes on; with an installer, the second shows it;
- * the last one ends the program.
- */
-function didNotOpenIn(
-  say: Choose,
-  { version, previous }: { readonly version: string; readonly previous: string | null },
-) {
-  const message = say(
-    `Conciliador ${version} no pudo abrirse tres veces seguidas.`,
-    `Conciliador ${version} could not open three times in a row.`,
-  );
-  const back =
-    previous === null
-      ? say('la versión que tenías antes', 'the version you had before')
-      : say(`la versión anterior, ${previous}`, `the version before it, ${previous}`);
-  const [again, close] = [say('Intentar otra vez', 'Try again'), say('Cerrar', 'Close')];
+/** A new version. The first button of `installable` installs it; `elsewhere` says where it is. */
+const newVersionIn = (say: Choose, version: string, where: string) => {
+  const message = say(`Hay una versión nueva: la ${version}.`, `There is a new version: ${version}.`);
   return {
-    question: {
+    installable: {
       mensaje: message,
       detalle: say(
-        `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back} desde donde la trajiste: los datos quedan. Esta versión no se va a bajar sola de nuevo.`,
-        `Your data are as they were. You can try again, or install ${back} again from where you got it: the data stay. This version will not be downloaded by itself again.`,
+        'Se baja mientras seguís trabajando; después Conciliador se cierra, la instala y vuelve a abrirse.',
+        'It is downloaded while you go on working; then Conciliador closes, installs it and opens again.',
       ),
-      buttons: [again, close],
+      buttons: [say('Instalar', 'Install'), say('Ahora no', 'Not now')],
     },
-    withInstaller: {
+    elsewhere: {
       mensaje: message,
       detalle: say(
-        `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back}: su instalador está guardado en esta PC. Esta versión no se va a bajar sola de nuevo.`,
-        `Your data are as they were. You can try again, or install ${back} again: its installer is kept on this PC. This version will not be downloaded by itself again.`,
+        `Está en ${where}. Instalala como instalaste esta: los datos quedan.`,
+        `It is at ${where}. Install it the way you installed this one: the data stay.`,
       ),
-      buttons: [again, say('Mostrar el instalador anterior', 'Show the installer before it'), close],
+      buttons: [say('Entendido', 'Understood')],
     },
   };
-}
+};
 
 const dialogsIn = (say: Choose) => ({
   save: say('Guardar', 'Save'),
@@ -190,7 +176,7 @@ const dialogsIn = (say: Choose) => ({
       'There was a fault of the program. What was done so far is kept. Open it again; if it goes on, send us the support report.',
     ),
   },
-  didNotOpen: (what: Parameters<typeof didNotOpenIn>[1]) => didNotOpenIn(say, what),
+  newVersion: (version: string, where: string) => newVersionIn(say, version, where),
 });
 
 const wordsIn = (say: Choose) => ({ menu: menuIn(say), notices: noticesIn(say), dialogs: dialogsIn(say) });

@@ -1,186 +1,143 @@
-/**
- * Puts a new version in the place of the program by electron-updater, which knows how to run each system's installers. It gets an offer that
- * `app/updates` has checked, has `app/updates` download the file, and never runs anything by itself: `install` is called once, when all else
- * has ended.
- */
+/** New versions of the installed window, by electron-updater as it is: it reads `latest*.yml`, downloads, verifies the signature and runs the installer. */
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type * as updater from 'electron-updater';
-import type { Clock } from '#domain/clock.ts';
-import { ensureFolder } from '#platform/data-folder.ts';
+import type * as library from 'electron-updater';
+import { AppError } from '#contract/errors.ts';
+import type { UpdatesDocument } from '#contract/updates.ts';
 import type { Installer } from '#app/updates/index.ts';
-import type { Offer } from '#app/updates/feed.ts';
-import type { Kind } from '#app/updates/statement.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import type { Clock } from '#domain/clock.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-type Library = typeof updater;
-type Adapter = NonNullable<ConstructorParameters<Library['NsisUpdater']>[1]>;
-type AnyUpdater = updater.AppUpdater & { install?: (silent: boolean, reopen: boolean) => boolean };
-
-/** The facts by which an installed program is recognised. */
 interface Installed {
   readonly platform: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** `process.resourcesPath`, where electron-builder writes which kind of package it made. */
+  /** `process.resourcesPath`, where electron-builder writes `app-update.yml` when versions are published. */
   readonly resources: string | undefined;
   readonly isPackaged: boolean;
 }
 
-/** The kind of file that this program was installed from; undefined for a program that is not replaced: a checkout, an unpacked folder. */
-export function getInstalledKind({ platform, env, resources, isPackaged }: Installed): Kind | undefined {
-  if (!isPackaged) return undefined;
-  if (platform === 'win32') return 'exe';
-  if (platform === 'darwin') return 'zip';
-  const note = resources === undefined ? undefined : path.join(resources, 'package-type');
-  if (note !== undefined && existsSync(note) && readFileSync(note, 'utf8').trim() === 'deb') return 'deb';
-  return env['APPIMAGE'] === undefined ? undefined : 'AppImage';
+/**
+ * Whether electron-updater verifies who made a new version of this program: on Windows by the publisher's name of a signed installer, on macOS by
+ * Squirrel. On Linux it verifies nothing.
+ */
+export function canVerifyUpdates({ platform, resources, isPackaged }: Installed): boolean {
+  const settings = path.join(resources ?? '', 'app-update.yml');
+  if (!isPackaged || resources === undefined || !existsSync(settings)) return false;
+  if (platform === 'win32') return /^publisherName:/m.test(readFileSync(settings, 'utf8'));
+  return platform === 'darwin';
 }
 
 interface UpdaterDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'autoUpdater'>;
-  readonly kind: Kind;
-  readonly version: string;
-  /** The folder of downloaded files until they are installed. Only this user can write to it. */
-  readonly folder: string;
+  readonly platform: string;
   readonly clock: Pick<Clock, 'sleep'>;
-  readonly loadLibrary: () => Promise<Library>;
+  readonly loadLibrary: () => Promise<Pick<typeof library, 'autoUpdater' | 'CancellationToken'>>;
 }
 
 export interface WindowUpdater extends Installer {
-  /** Puts the downloaded version in the place of the program. Everything else has ended by then. */
-  install(): Promise<void>;
+  /** Runs the installer if the person asked for it. Everything else has ended by then. */
+  finish(): Promise<void>;
 }
 
 /** Squirrel may take so long to read a file of this PC. */
 const SQUIRREL_MS = 120_000;
+/** electron-updater's codes for a file that is not the published one, or not by the same publisher. */
+const REFUSED = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
 
-export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
-  const { electron, kind, version, folder, clock } = deps;
-  let current: AnyUpdater | undefined;
-  /** The person asked for the installation: then the program opens again afterwards. */
-  let reopens = false;
-
-  async function prepare(offer: Offer, fetchFile: (destination: string) => Promise<void>): Promise<AnyUpdater> {
-    const library = await deps.loadLibrary();
-    await ensureFolder(folder);
-    const made = current ?? createUpdater(library, kind, adapterOf(electron.app, { version, folder }));
-    made.logger = null; // it logs addresses and folders; errors are thrown anyway
-    made.autoDownload = false;
-    made.autoInstallOnAppQuit = false; // `install` decides when, after the file was checked again
-    made.allowDowngrade = false;
-    made.disableWebInstaller = true;
-    made.disableDifferentialDownload = true; // it would make the file from pieces of files on the disk
-    made.isUserWithinRollout = () => true;
-    made.isUpdateSupported = () => true;
-    // electron-updater reads the name of its download folder from a file.
-    const settings = path.join(folder, 'updater.yml');
-    await writeFile(settings, 'updaterCacheDirName: bajadas\n', { mode: 0o600 });
-    made.updateConfigPath = settings;
-    // Its own downloads cannot be resumed, and do not use this PC's proxy.
-    Object.assign(made, {
-      httpExecutor: {
-        download: async (_url: URL, destination: string) => {
-          await fetchFile(destination);
-          return destination;
-        },
-      },
-    });
-    made.setFeedURL({ provider: 'custom', updateProvider: toUpdateInfo(offer) });
-    current = made;
-    return made;
-  }
-
+export function createWindowUpdater({ electron, platform, clock, loadLibrary }: UpdaterDeps): WindowUpdater {
+  let isAsked = false;
   return {
-    kind,
-    async bring(offer, fetchFile) {
-      const made = await prepare(offer, fetchFile);
-      const found = await made.checkForUpdates();
-      if (found?.isUpdateAvailable !== true) throw new Error('electron-updater does not take it for a newer version');
-      const [file] = await made.downloadUpdate();
-      if (file === undefined) throw new Error('electron-updater brought no file');
-      return file;
+    async download({ url, channel }, onBytes, signal) {
+      const { autoUpdater, CancellationToken } = await loadLibrary();
+      autoUpdater.logger = null; // it logs folders; its errors are thrown
+      autoUpdater.autoDownload = false;
+      autoUpdater.autoInstallOnAppQuit = false; // only when the person said so
+      autoUpdater.setFeedURL({ provider: 'generic', url, channel });
+      const token = new CancellationToken();
+      const cancel = (): void => {
+        token.cancel();
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      const tell = ({ transferred, total }: library.ProgressInfo): void => {
+        onBytes(transferred, total);
+      };
+      autoUpdater.on('download-progress', tell);
+      try {
+        const found = await autoUpdater.checkForUpdates();
+        if (found?.isUpdateAvailable !== true) throw new AppError('ACTUALIZACION_NO_LISTA');
+        await autoUpdater.downloadUpdate(token);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof AppError) throw error;
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        const isRefused = REFUSED.includes(code);
+        throw new AppError(isRefused ? 'ACTUALIZACION_DANADA' : 'ACTUALIZACION_SIN_RESPUESTA', { cause: error });
+      } finally {
+        autoUpdater.off('download-progress', tell);
+        signal.removeEventListener('abort', cancel);
+      }
     },
     closeAndInstall() {
-      reopens = true;
+      isAsked = true;
       // The answer to this call leaves before the program quits.
       setImmediate(() => {
         electron.app.quit();
       });
     },
-    async install() {
-      if (current === undefined) return;
-      if (current.install !== undefined) {
-        current.install(true, reopens);
+    async finish() {
+      if (!isAsked) return;
+      const { autoUpdater } = await loadLibrary();
+      if (platform !== 'darwin') {
+        autoUpdater.quitAndInstall(false, true);
         return;
       }
-      // On macOS Squirrel takes the file now, and installs it when the program has ended.
-      const { autoUpdater } = electron;
+      // Squirrel takes the file now, and installs it when the program has ended.
       const taken = new Promise<void>((resolve, reject) => {
-        autoUpdater.once('update-downloaded', () => {
+        electron.autoUpdater.once('update-downloaded', () => {
           resolve();
         });
-        autoUpdater.once('error', reject);
+        electron.autoUpdater.once('error', reject);
       });
-      current.autoRunAppAfterInstall = reopens;
-      current.quitAndInstall();
+      autoUpdater.quitAndInstall();
       await Promise.race([taken, clock.sleep(SQUIRREL_MS)]);
     },
   };
 }
 
-function createUpdater(library: Library, kind: Kind, app: Adapter): AnyUpdater {
-  switch (kind) {
-    case 'exe':
-      return new library.NsisUpdater(null, app);
-    case 'zip':
-      return new library.MacUpdater(undefined, app);
-    case 'deb':
-      return new library.DebUpdater(null, app);
-    case 'AppImage':
-      return new library.AppImageUpdater(null, app);
-    default:
-      return kind satisfies never;
+/** The first look, once the program is ready; then one each day that it stays open, or sooner after one that failed. */
+const FIRST_MS = 2 * 60_000;
+const EVERY_MS = 24 * 3_600_000;
+const AGAIN_MS = 3_600_000;
+
+interface LookingDeps {
+  readonly dispatch: Dispatch;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Asks the person about a version; true: install it now. */
+  readonly ask: (version: string, found: UpdatesDocument) => Promise<boolean>;
+}
+
+/** Looks for a new version while the window is open, and asks before anything is downloaded, once for each version. Resolves when the signal is aborted. */
+export async function keepLooking({ dispatch, clock, ask }: LookingDeps, signal: AbortSignal): Promise<void> {
+  const context = { signal, onProgress: () => undefined };
+  const asked = new Set<string>();
+
+  /** True when the feed answered. */
+  async function look(): Promise<boolean> {
+    const looked = await dispatch('actualizaciones.buscar', { sola: true }, context);
+    if (!looked.ok) return false;
+    const { ahora } = looked.value;
+    if (ahora.estado !== 'hay' || asked.has(ahora.version)) return ahora.estado !== 'falla';
+    asked.add(ahora.version);
+    if (!(await ask(ahora.version, looked.value)) || !looked.value.seInstala) return true;
+    const brought = await dispatch('actualizaciones.bajar', {}, context);
+    if (!brought.ok || brought.value.ahora.estado !== 'lista') return false;
+    return (await dispatch('actualizaciones.instalar', {}, context)).ok;
   }
-}
 
-/** The program as electron-updater wants to see it. */
-function adapterOf(
-  app: UpdaterDeps['electron']['app'],
-  { version, folder }: Pick<UpdaterDeps, 'version' | 'folder'>,
-): Adapter {
-  return {
-    version,
-    name: 'Conciliador',
-    isPackaged: true, // `getInstalledKind` has checked it
-    appUpdateConfigPath: path.join(folder, 'updater.yml'),
-    userDataPath: folder,
-    baseCachePath: folder,
-    whenReady: async () => {
-      await app.whenReady();
-    },
-    relaunch: () => undefined,
-    quit: () => {
-      app.quit();
-    },
-    onQuit: () => undefined,
-  };
-}
-
-/** Replaces electron-updater's provider, which would trust the feed: this one only knows the checked version. */
-function toUpdateInfo({ version, name, url, bytes, sha512 }: Offer) {
-  const file = { url: name, sha512, size: bytes };
-  return class {
-    readonly fileExtraDownloadHeaders = null;
-    readonly isUseMultipleRangeRequest = false;
-    setRequestHeaders(): void {
-      // Nothing is sent to the feed about the program: electron-updater would send an identifier of this PC.
-    }
-    async getLatestVersion(): Promise<updater.UpdateInfo> {
-      return { version, files: [file], path: name, sha512, releaseDate: '' };
-    }
-    resolveFiles(): updater.ResolvedUpdateFileInfo[] {
-      return [{ url, info: file }];
-    }
-  };
+  try {
+    await clock.sleep(FIRST_MS, signal);
+    for (;;) await clock.sleep((await look()) ? EVERY_MS : AGAIN_MS, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { UpdatesDocument } from '#contract/updates.ts';
 import type { Api } from '../../api/api.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
+import type { Progress } from '#contract/progress.ts';
 
 /** The new versions of the program, as *Ajustes* shows them. */
 export class UpdatesState {
@@ -8,57 +9,44 @@ export class UpdatesState {
   value = $state.raw<UpdatesDocument | undefined>(undefined);
   /** Why the last action failed. */
   failure = $state.raw<Failure | undefined>(undefined);
-  doing = $state<'look' | 'bring' | 'install' | undefined>(undefined);
-  /** Bytes that have come so far. */
-  brought = $state(0);
+  doing = $state<'look' | 'install' | undefined>(undefined);
+  /** Bytes of the download; undefined before it began. */
+  progress = $state.raw<Pick<Progress, 'hecho' | 'total'> | undefined>(undefined);
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
   }
 
-  /** The version that the feed offers, at whatever stage of its installation. */
+  /** The published version, when it is newer than this one. */
   readonly offered = $derived.by(() => {
     const now = this.value?.ahora;
-    return now !== undefined && 'novedades' in now ? now : undefined;
+    return now !== undefined && 'version' in now ? now.version : undefined;
   });
-  readonly isReady = $derived(this.value?.ahora.estado === 'lista');
 
-  async read(): Promise<void> {
-    await this.#keep(() => this.#api.call('actualizaciones.ver', {}));
-    if (this.value?.ahora.estado === 'bajando') await this.bring(); // the scheduler is downloading it: this call waits for the same download
+  read(): Promise<void> {
+    return this.#keep(() => this.#api.call('actualizaciones.ver', {}));
   }
 
-  /** Looks for a new version, and downloads it if it can be installed and is not known to fail. */
-  async look(): Promise<void> {
-    await this.#do('look', () => this.#api.call('actualizaciones.buscar', {}));
-    const { ahora, seInstala = false } = this.value ?? {};
-    if (seInstala && ahora?.estado === 'hay' && !ahora.noAbrio) await this.bring();
+  look(): Promise<void> {
+    return this.#do('look', () => this.#api.call('actualizaciones.buscar', {}));
   }
 
-  async bring(): Promise<void> {
-    const now = this.value?.ahora;
-    this.brought = now?.estado === 'bajando' ? now.bajados : 0;
-    await this.#do('bring', () =>
-      this.#api.call(
-        'actualizaciones.bajar',
-        {},
-        {
-          onProgress: ({ hecho }) => {
-            this.brought = hecho;
-          },
-        },
-      ),
-    );
-  }
-
+  /** Downloads the new version, closes the program and installs it. */
   install(): Promise<void> {
-    return this.#do('install', () => this.#api.call('actualizaciones.instalar', {}));
+    const onProgress = (progress: Progress): void => {
+      this.progress = progress;
+    };
+    return this.#do('install', async () => {
+      const brought = await this.#api.call('actualizaciones.bajar', {}, { onProgress });
+      return brought.ahora.estado === 'lista' ? this.#api.call('actualizaciones.instalar', {}) : brought;
+    });
   }
 
-  async #do(what: 'look' | 'bring' | 'install', work: () => Promise<UpdatesDocument>): Promise<void> {
+  async #do(what: 'look' | 'install', work: () => Promise<UpdatesDocument>): Promise<void> {
     if (this.doing !== undefined) return;
     this.doing = what;
+    this.progress = undefined;
     try {
       await this.#keep(work);
     } finally {

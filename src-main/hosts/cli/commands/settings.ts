@@ -3,7 +3,6 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { timeOfDay } from '#contract/settings-inputs.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
-import type { UpdatesDocument } from '#contract/updates.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { formatNumber } from '#domain/texts/language.ts';
@@ -43,24 +42,16 @@ const lineOfNames = (word: string, names: readonly string[]): string[] =>
 
 const FIXED = { direccion: 'la dirección', canal: 'el canal', permitidas: 'si se permiten versiones nuevas' } as const;
 
-function linesOfVersions(version: string, now: UpdatesDocument['ahora']): string[] {
-  if (now.estado === 'al_dia') return [`Tenés la ${version}, que es la última.`];
-  if (!('novedades' in now)) return [];
-  return [
-    `Hay una versión nueva: la ${now.version}. Tenés la ${version}.`,
-    ...(now.novedades === '' ? [] : ['Qué trae:', ...now.novedades.split('\n').map((line) => `  ${line}`)]),
-    'Desde acá no se instala: la ventana lo hace sola, o instalala como instalaste esta.',
-  ];
-}
-
-/** `actualizar --ver`: asks the feed and downloads nothing. An invalid feed makes the command fail. */
+/** `actualizar --ver`: asks which version is published. A place that cannot be read makes the command fail. */
 export const showUpdate: Command = (_given, environment) =>
   withApp(environment, async (app) => {
     const found = await app.call('actualizaciones.buscar', {});
     const { version, ahora, direccion, canal, fijadas } = found;
     if (ahora.estado === 'falla') throw new AppError(ahora.codigo, { mensaje: ahora.mensaje });
     environment.consola.showResult(found, () => [
-      ...linesOfVersions(version, ahora),
+      'version' in ahora
+        ? `Hay una versión nueva: la ${ahora.version}. Tenés la ${version}. Instalala como instalaste esta.`
+        : `Tenés la ${version}, que es la última.`,
       `Vienen de ${direccion ?? 'ningún lado'}, canal ${canal}.`,
       ...(fijadas.length === 0
         ? []
