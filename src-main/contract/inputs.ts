@@ -23,9 +23,6 @@ import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METHODS } from '#domain/vista.ts';
 
-/** A folder of second copies to use instead of the chosen one, for a PC that has chosen none. */
-const folder = place.optional();
-
 /** The input of each method, the same for every host. `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 
 export const INPUTS = {
@@ -127,25 +124,6 @@ export const INPUTS = {
   ...CIERRE_INPUTS,
   ...REVISION_INPUTS,
   ...SETTINGS_INPUTS,
-  /** The second copies that this PC knows, without looking into their folder. */
-  'segunda_copia.ver': z.strictObject({}),
-  /**
-   * Chooses the folder of the second copies and makes the first ones. `carpeta` absent: the person chooses in the desktop's dialog. Null: no more
-   * copies are made, and the existing ones stay.
-   */
-  'segunda_copia.elegir': z.strictObject({ carpeta: place.nullable().optional() }),
-  /** Makes the copies now: of one account, or of all. */
-  'segunda_copia.copiar': z.strictObject({ cuenta }),
-  /** Begins the copies that are due, without waiting for them. */
-  'segunda_copia.refrescar': z.strictObject({}),
-  /** Postpones the question by a week. */
-  'segunda_copia.posponer': z.strictObject({}),
-  /** Every copy in the folder, of all accounts and PCs. */
-  'segunda_copia.listar': z.strictObject({ carpeta: folder }),
-  /** Reads a copy whole. `copia`: its name in the list. */
-  'segunda_copia.verificar': z.strictObject({ copia: place, carpeta: folder }),
-  /** Replaces the ledger of an account by a copy. The replaced ledger is kept aside. */
-  'segunda_copia.restaurar': z.strictObject({ cuenta, copia: place, carpeta: folder, si: z.boolean() }),
 } as const;
 
 export type Method = keyof typeof INPUTS;

@@ -24,7 +24,6 @@ import type { ExplanationsOutputs } from './explanations.ts';
 import type { CierreOutputs } from './cierre.ts';
 import type { HomeOutputs } from './home.ts';
 import type * as revision from './revision.ts';
-import type { SecondCopyOutputs } from './second-copy.ts';
 import type { SyncOutputs } from './sync.ts';
 import type { UpdatesOutputs } from './updates.ts';
 
@@ -32,7 +31,6 @@ import type { UpdatesOutputs } from './updates.ts';
 export interface Outputs
   extends
     SyncOutputs,
-    SecondCopyOutputs,
     UpdatesOutputs,
     ChecksOutputs,
     CierreOutputs,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/upload/settings.js';
 import { cuenta, id, name, place, porTanda, secret, typedUpTo } from './common-inputs.ts';
 
-/** The inputs of the methods of *Ajustes*: `ajustes.*`, `cuentas.salir|clave`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`, `traslado.*`. */
+/** The inputs of the methods of *Ajustes*: `ajustes.*`, `cuentas.salir|clave`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`. */
 
 const LANGUAGES = ['es-AR', 'en'] as const;
 const [minPatience, maxPatience] = LIMITS.tardanza;
@@ -36,6 +36,7 @@ export const SETTING = {
 } as const;
 
 const template = typedUpTo(100);
+const files = { copias: z.array(place).optional(), archivos: z.array(place).optional() };
 
 export const SETTINGS_INPUTS = {
   'ajustes.leer': z.strictObject({}),
@@ -67,22 +68,10 @@ export const SETTINGS_INPUTS = {
 
   'respaldos.listar': z.strictObject({}),
   'respaldos.crear': z.strictObject({ cuenta }),
-  /** Reads a copy whole. `copia`: its name in the list. */
-  'respaldos.verificar': z.strictObject({ cuenta, copia: place }),
-  /** Replaces the ledger by a copy. The replaced ledger is kept aside. */
-  'respaldos.restaurar': z.strictObject({ cuenta, copia: place, si: z.boolean() }),
-
-  /** Writes everything but the secrets to one file. `conCache`: also the data that can be downloaded again. */
-  'traslado.exportar': z.strictObject({ exportar: place, conCache: z.boolean() }),
-  /** Reads such a file whole and says what it holds and what this PC has; changes nothing. */
-  'traslado.examinar': z.strictObject({ archivos: z.array(place).length(1) }),
-  /**
-   * Replaces the data of this PC by that of such a file and forgets every secret. The replaced data is kept aside. `si`: confirms it where this PC has
-   * accounts. `huella`: imports only the content that was examined, in case the file has changed.
-   */
-  'traslado.importar': z.strictObject({
-    archivos: z.array(place).length(1),
-    si: z.boolean(),
-    huella: id.optional(),
-  }),
+  /** The further folder. `carpeta` absent: the person chooses in the desktop's dialog. Null: none; what is there stays. */
+  'respaldos.carpeta': z.strictObject({ carpeta: place.nullable().optional() }),
+  /** Reads backups whole, by their names in the list or as files, and says what is in them; changes nothing. */
+  'respaldos.verificar': z.strictObject(files),
+  /** Replaces the ledgers of the accounts that the backups are of. The replaced ones are kept aside. `huellas`: only what was verified. */
+  'respaldos.restaurar': z.strictObject({ ...files, huellas: z.array(id).optional(), si: z.boolean() }),
 } as const;

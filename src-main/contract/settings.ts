@@ -1,5 +1,6 @@
 import type { CuponField } from '#domain/cupon.ts';
 import type { AddedAccount } from './documents.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** What the methods of *Ajustes* answer. */
 
@@ -105,78 +106,71 @@ export interface LogFolder {
 }
 
 export interface ListedBackup {
-  /** The name of the copy, as `respaldos.verificar` and `restaurar` take it. */
+  /** The name of the file, as `respaldos.verificar` and `restaurar` take it. */
   readonly copia: string;
-  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires, by the clock of the PC that made it. */
   readonly hecha: string;
   readonly bytes: number;
 }
 
-/** The copies of the ledger of an account, newest first. */
-export interface AccountBackups {
-  readonly cuenta: string;
-  /** Whether the account has a ledger, which it has once something was uploaded. */
-  readonly conRegistro: boolean;
-  readonly copias: readonly ListedBackup[];
+/** The backups of every account and PC, the last one first. */
+export interface ListedBackups {
+  /** The further folder, absolute; null when none was chosen. */
+  readonly carpeta: string | null;
+  /** Why the last backup is not in the further folder; null where it is, and where there is no such folder. */
+  readonly falla: ErrorCode | null;
+  readonly copias: readonly (ListedBackup & {
+    /** Beside the data, or in the further folder. */
+    readonly lugar: 'datos' | 'carpeta';
+    readonly cuenta: string;
+    readonly pc: string;
+    readonly estaPc: boolean;
+  })[];
 }
 
-export interface VerifiedBackup extends ListedBackup {
-  readonly cuenta: string;
-  readonly sana: boolean;
-  /** How many uploads the copy has; null when it is not whole. */
-  readonly cargas: number | null;
-  /** The time of its last event, in the form of `hecha`; null when there is none. */
+/** What a ledger holds. `eventos` counts what was sent, seen and decided: the newest is the one with the most. */
+export interface BackupContents {
+  readonly cargas: number;
+  readonly eventos: number;
+  /** The time of the last event, in the form of `hecha`; null when there is none. */
   readonly hasta: string | null;
 }
 
-export interface RestoredBackup {
-  readonly cuenta: string;
+/** What a file holds, by decoding all of it. */
+export interface ExaminedBackup {
   readonly copia: string;
-  /** The name under which the replaced ledger is kept beside the new one; null when there was none. */
-  readonly apartado: string | null;
-}
-
-export interface TransferAccount {
-  readonly nombre: string;
-  /** Uploads in its ledger; null when it has none. */
-  readonly cargas: number | null;
-  readonly conCache: boolean;
-}
-
-export interface ExportedTransfer {
-  readonly exportado: string;
+  readonly estado: 'sana' | 'mas_nueva' | 'danada';
   readonly bytes: number;
-  readonly cuentas: readonly TransferAccount[];
-}
-
-/** The service's address of an account of such a file. */
-export interface TransferAddress {
-  /** Null where the file has no account for the data: it was sent with the account of the environment. */
-  readonly url: string | null;
-  /** The address that this PC has for the account of that name, key or user; null when it is the same, or when there is no such account. */
-  readonly antes: string | null;
-}
-
-export type IncomingTransferAccount = TransferAccount & TransferAddress;
-
-/** What a file for another PC holds, and what importing it would replace. */
-export interface ExaminedTransfer {
-  /** When it was made, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
-  readonly hecho: string;
-  readonly version: string;
-  readonly bytes: number;
-  readonly cuentas: readonly IncomingTransferAccount[];
-  readonly plantillas: number;
-  /** The accounts that this PC has: if there are any, importing asks for confirmation. */
-  readonly ocupada: readonly string[];
-  /** Given to `traslado.importar`, imports this very content and nothing else. */
+  /** Given to `respaldos.restaurar`, restores this very content and nothing else. */
   readonly huella: string;
+  /** The account's name; null where the file does not say, and this PC does not know it. */
+  readonly cuenta: string | null;
+  readonly url: string | null;
+  /** The address that this PC has for the account of that name, key or user, when it is another one. */
+  readonly antes: string | null;
+  readonly pc: string | null;
+  readonly hecha: string | null;
+  /** Null unless it is `sana`. */
+  readonly contenido: BackupContents | null;
+  /** What this PC has of the account; null when it has nothing. */
+  readonly aca: BackupContents | null;
+  readonly plantillas: number;
 }
 
-export interface ImportedTransfer {
-  readonly cuentas: readonly IncomingTransferAccount[];
-  /** Where the replaced data is kept; null when there was none. */
-  readonly apartado: string | null;
+/** What was restored, and how many shared pieces were added: none is ever replaced. */
+export interface RestoredBackups {
+  readonly cuentas: readonly {
+    readonly cuenta: string;
+    readonly copia: string;
+    /** The name under which the replaced ledger is kept beside the new one; null when there was none. */
+    readonly apartado: string | null;
+    /** The account was not on this PC: its secret is to be given. */
+    readonly nueva: boolean;
+  }[];
+  readonly plantillas: number;
+  readonly vistas: number;
+  readonly nombres: number;
+  readonly ajustes: number;
 }
 
 /** The answer of each method of *Ajustes*. */
@@ -194,11 +188,9 @@ export interface SettingsOutputs {
   'plantillas.importar': ImportedTemplates;
   'soporte.informe': SupportReport;
   'registro.carpeta': LogFolder;
-  'respaldos.listar': readonly AccountBackups[];
+  'respaldos.listar': ListedBackups;
   'respaldos.crear': ListedBackup;
-  'respaldos.verificar': VerifiedBackup;
-  'respaldos.restaurar': RestoredBackup;
-  'traslado.exportar': ExportedTransfer;
-  'traslado.examinar': ExaminedTransfer;
-  'traslado.importar': ImportedTransfer;
+  'respaldos.carpeta': ListedBackups;
+  'respaldos.verificar': readonly ExaminedBackup[];
+  'respaldos.restaurar': RestoredBackups;
 }

@@ -11,10 +11,8 @@ export interface DataFolder {
   readonly settings: string;
   readonly templates: string;
   readonly logs: string;
-  /** Where the second copies of this PC go. The choice does not move to another PC. */
-  readonly secondCopy: string;
-  /** Exists only while data that came from another PC is being put in place (app/settings). */
-  readonly change: string;
+  /** The name of this PC among backups, and the folder that they go to. It does not move to another PC. */
+  readonly backups: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
   accountFolder(id: string): AccountFolder;
 }
@@ -26,8 +24,10 @@ export interface AccountFolder {
   readonly learned: string;
   /** The names that the person gave to its reconciliations. */
   readonly names: string;
-  /** The outcome of its last second copy. */
-  readonly secondCopy: string;
+  /** The folder of its backups. */
+  readonly backups: string;
+  /** The folder of files that never change once they are written, which backups copy once. */
+  readonly closed: string;
 }
 
 /** What the machine says about itself: `process.env`, `process.platform`, `os.homedir()`. */
@@ -59,8 +59,7 @@ export function getDataFolder(root: string): DataFolder {
     settings: path.join(root, 'ajustes.json'),
     templates: path.join(root, 'plantillas.json'),
     logs: path.join(root, 'registro'),
-    secondCopy: path.join(root, 'segunda-copia.json'),
-    change: path.join(root, 'traslado-en-curso.json'),
+    backups: path.join(root, 'respaldo.json'),
     accountFolder: (id) => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
       const folder = path.join(root, 'cuentas', id);
@@ -70,22 +69,23 @@ export function getDataFolder(root: string): DataFolder {
         ledger: path.join(folder, 'ledger.db'),
         learned: path.join(folder, 'aprendido.json'),
         names: path.join(folder, 'nombres.json'),
-        secondCopy: path.join(folder, 'segunda-copia.json'),
+        backups: path.join(folder, 'copias'),
+        closed: path.join(folder, 'cierres'),
       };
     },
   };
 }
 
-/** A folder of the data folder where a package is unpacked, or put together. */
-const WORKSHOP = /^\.traslado-[0-9a-f]{12}$/;
+/** A folder of the data folder to which a backup is brought before anything of it is used. */
+const WORKSHOP = /^\.respaldo-[0-9a-f]{12}$/;
 export const createWorkshop = ({ root }: DataFolder): string =>
-  path.join(root, `.traslado-${randomBytes(6).toString('hex')}`);
+  path.join(root, `.respaldo-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
-/** Whether a program that was killed left something to be ended or swept. */
-export function hasLeftovers({ root, change: edit }: DataFolder): boolean {
+/** Whether a program that was killed left something to be swept. */
+export function hasLeftovers({ root }: DataFolder): boolean {
   try {
-    return readdirSync(root).some((name) => isWorkshop(name) || name === path.basename(edit));
+    return readdirSync(root).some(isWorkshop);
   } catch (error) {
     if (getSystemCode(error) === undefined) throw error;
     return false; // missing or unreadable: whoever needs the folder reports it

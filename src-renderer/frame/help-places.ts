@@ -46,8 +46,7 @@ const STEPS: Readonly<Record<WizardStep, HelpPlace>> = {
 /** The parts of the settings; those that are not here have one section together. */
 const SETTINGS: Partial<Readonly<Record<SettingsPart, HelpPlace>>> = {
   cuentas: placeAt('instalar', 'las-cuentas'),
-  respaldos: placeAt('instalar', 'la-segunda-copia'),
-  traslado: placeAt('instalar', 'pasar-a-otra-pc'),
+  respaldos: placeAt('instalar', 'los-respaldos'),
   actualizaciones: placeAt('instalar', 'las-versiones-nuevas'),
   soporte: placeAt('instalar', 'pedir-ayuda'),
   privacidad: placeAt('instalar', 'la-pc'),

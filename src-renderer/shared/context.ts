@@ -9,7 +9,6 @@ import type { Freshness } from './freshness.svelte.ts';
 import type { ScreenCommands } from './commands.svelte.ts';
 import type { PendingCounts } from './pending.svelte.ts';
 import type { Period } from './period.svelte.ts';
-import type { SecondCopyState } from './second-copy.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import type { Jobs } from './jobs.svelte.ts';
 
@@ -25,7 +24,6 @@ export interface Shared {
   /** The period that the data screens share. */
   readonly period: Period;
   readonly freshness: Freshness;
-  readonly secondCopy: SecondCopyState;
   /** What waits for the person, which the rail counts. */
   readonly pending: PendingCounts;
   readonly help: HelpState;

@@ -41,7 +41,6 @@ const PARTS = [
   'apariencia',
   'datos',
   'respaldos',
-  'traslado',
   'actualizaciones',
   'soporte',
   'privacidad',

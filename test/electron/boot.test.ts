@@ -212,16 +212,6 @@ describe('reports', () => {
     expect(openedLinks).toEqual([]);
     await end();
   });
-  test('everything for another PC is saved, and opened by nobody', async () => {
-    const { home, call, send, estado, openedLinks, end } = await start(writing);
-    const answer = await call('traslado.exportar', { exportar: 'todo.zip', conCache: false });
-    const { informe } = (answer as unknown as { value: { informe: string } }).value;
-    estado.saveTo = path.join(home, 'todo.zip');
-    expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
-    expect(await readdir(home)).toContain('todo.zip');
-    expect(openedLinks).toEqual([]);
-    await end();
-  });
   test('what is no report of this window is not opened', async () => {
     const { send, openedLinks, end } = await start(writing);
     const given = await send({

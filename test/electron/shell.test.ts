@@ -55,9 +55,9 @@ describe('the Shell port', () => {
   });
   test('asks for a folder, and takes no for an answer', async () => {
     const { shell, estado } = desktop();
-    expect(await shell.chooseFolder('segunda_copia')).toBeUndefined();
+    expect(await shell.chooseFolder('respaldos')).toBeUndefined();
     estado.chosenFolder = folder;
-    expect(await shell.chooseFolder('segunda_copia')).toBe(folder);
+    expect(await shell.chooseFolder('respaldos')).toBe(folder);
   });
   test('leaves what there was when the copy fails', async () => {
     const { shell, estado } = desktop();

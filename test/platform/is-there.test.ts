@@ -5,10 +5,9 @@ import { systemClock } from '#platform/system-clock.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { isThere } from '#platform/is-there.ts';
 import { createCaches } from '#app/open/caches.ts';
-import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
-import { listCopies } from '#storage/ledger/index.ts';
 import type { Account } from '#app/accounts/account.ts';
+import { createQuietLedgers } from '../app/open/quiet-ledgers.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 if (process.platform === 'win32')
@@ -55,15 +54,8 @@ describe.skipIf(process.platform === 'win32')('a place that cannot be looked int
     closePlace(accounts);
     expect(() => caches.read(account, (cache) => cache)).toThrow(REFUSED);
     await expect(caches.withReader(account, () => Promise.resolve(0))).rejects.toThrow(REFUSED);
-    await expect(
-      createLedgers({ data, random: () => 0.5, onError: () => undefined, ...known }).openExisting(account),
-    ).rejects.toThrow(REFUSED);
+    await expect(createQuietLedgers({ data, clock: systemClock }).openExisting(account)).rejects.toThrow(REFUSED);
     await expect(createResults(data).openExisting(account)).rejects.toThrow(REFUSED);
     await caches.close();
-  });
-
-  test('is no record without copies', () => {
-    closePlace(join(folder, 'copias'));
-    expect(() => listCopies(join(folder, 'ledger.db'))).toThrow(REFUSED);
   });
 });

@@ -153,6 +153,6 @@ describe('on this machine', () => {
       refuseSharedPlace(path.join(folder, 'OneDrive', 'c'), here);
     };
     expect(refuse).toThrow(expect.objectContaining({ code: 'CARPETA_COMPARTIDA' }));
-    expect(refuse).toThrow(/se sincroniza \(OneDrive: .*CONCILIADOR_HOME.*segunda copia/);
+    expect(refuse).toThrow(/se sincroniza \(OneDrive: .*CONCILIADOR_HOME.*otra carpeta para los respaldos/);
   });
 });

@@ -19,7 +19,8 @@ const viewsFile = z.object({
 });
 type ByAccount = z.output<typeof viewsFile>['cuentas'];
 
-function parse(value: unknown): ByAccount {
+/** The views of a file, by the account's id. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+export function parseViews(value: unknown): ByAccount {
   refuseNewer(value, VERSION);
   return viewsFile.parse(value).cuentas;
 }
@@ -37,14 +38,35 @@ export interface Vistas {
   remove(input: MethodParsed<'vistas.borrar'>): Promise<readonly SavedView[]>;
 }
 
+export const getViewsFile = ({ root }: Pick<DataFolder, 'root'>): string => path.join(root, 'vistas.json');
+
+async function readViews(file: string, onNotice: NonNullable<Deps['onNotice']> = () => undefined): Promise<ByAccount> {
+  const reading = await readJsonFile(file, parseViews);
+  if (reading.estado === 'danado') tellTo(onNotice, 'vistas_danadas', { nombre: path.basename(reading.apartado) });
+  return reading.estado === 'leido' ? reading.valor : {};
+}
+
+/** Adds the views of an account whose name is not taken in their list; answers how many. */
+export async function addMissingViews(
+  data: Pick<DataFolder, 'root'>,
+  id: string,
+  views: readonly SavedView[],
+): Promise<number> {
+  const file = getViewsFile(data);
+  const all = await readViews(file);
+  const own = all[id] ?? [];
+  const fresh = views.filter(
+    ({ vista, nombre }) => !own.some((other) => other.vista === vista && isSameName(other.nombre, nombre)),
+  );
+  if (fresh.length > 0)
+    await writeJsonAtomic(file, { version: VERSION, cuentas: { ...all, [id]: [...own, ...fresh] } });
+  return fresh.length;
+}
+
 /** A damaged file is set aside and told; there are then no saved views, and saving begins a new file. */
 export function createVistas({ data, cuentas, onNotice = () => undefined }: Deps): Vistas {
-  const file = path.join(data.root, 'vistas.json');
-  const readVistas = async (): Promise<ByAccount> => {
-    const reading = await readJsonFile(file, parse);
-    if (reading.estado === 'danado') tellTo(onNotice, 'vistas_danadas', { nombre: path.basename(reading.apartado) });
-    return reading.estado === 'leido' ? reading.valor : {};
-  };
+  const file = getViewsFile(data);
+  const readVistas = (): Promise<ByAccount> => readViews(file, onNotice);
   async function change(
     account: string | undefined,
     edit: (own: readonly SavedView[]) => readonly SavedView[],

@@ -1,6 +1,6 @@
 /** The root: makes every capability once and connects it. Long because it is one list: each line names what it connects. */
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
-import { homedir, hostname } from 'node:os';
+import { homedir } from 'node:os';
 import type { PassingNotice } from '#contract/host-events.ts';
 import { isAppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
@@ -18,6 +18,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { readUserName } from '#platform/user-name.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
 import type { ReconcileDeps } from '../wizard/index.ts';
+import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import type { Example } from '../demo/start.ts';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
@@ -189,10 +190,8 @@ export function createApp(deps: AppDeps): App {
   });
   const ledgers = createOnce(async () => {
     const { createLedgers } = await import('../open/ledgers.ts');
-    const onError = (error: unknown): void => {
-      logger.error('libro.copia', error);
-    };
-    return createLedgers({ data, clock, random, onNotice, onError });
+    const backupsFor = async (account: Account) => (await programSettings.restoring()).backupsFor(account);
+    return createLedgers({ data, clock, random, onNotice, backupsFor });
   });
 
   const reviews = createOnce(async () => {
@@ -218,26 +217,6 @@ export function createApp(deps: AppDeps): App {
     return createExample({ accounts: await accounts(), clock });
   });
 
-  const secondCopies = createOnce(async () => {
-    const [{ createSecondCopies }, { createFolderThreads }] = await Promise.all([
-      import('../second-copy/index.ts'),
-      import('../second-copy/thread.ts'),
-    ]);
-    return createSecondCopies({
-      data,
-      accounts: await accounts(),
-      clock,
-      folder: createFolderThreads(),
-      aside,
-      hostName: hostname(),
-      chooseFolder: async () => desktop.chooseFolder?.('segunda_copia'),
-      onNotice,
-      onError: (error) => {
-        logger.error('segunda_copia', error);
-      },
-    });
-  });
-
   /** Closes every open database of the data folder; whoever needs one opens it again. */
   async function closeFiles(): Promise<void> {
     await explaining.started()?.then((open) => open.close());
@@ -261,10 +240,12 @@ export function createApp(deps: AppDeps): App {
     accounts,
     caches,
     accepted,
-    secondCopies,
     onNotice,
+    onError: (error) => {
+      logger.error('respaldo', error);
+    },
     closeFiles: async () => {
-      await secondCopies.started()?.then((copies) => copies.waitUntilIdle());
+      await programSettings.backups.started()?.then((backups) => backups.idleForAWhile());
       await sessions.started()?.then((open) => open.close());
       await learnedFacts.started()?.then((open) => {
         open.forget();
@@ -288,7 +269,6 @@ export function createApp(deps: AppDeps): App {
         random,
       },
       importer,
-      secondCopies,
       explaining,
       listeners,
       example,
@@ -312,8 +292,8 @@ export function createApp(deps: AppDeps): App {
       refuseSharedPlace(data.root, getThisMachine(process.platform, env));
       sweepLeftovers(data.root, clock.now());
       if (!hasLeftovers(data)) return;
-      const { finishInterrupted } = await import('../settings/transfer-swap.ts');
-      await finishInterrupted(data.root, asWriter);
+      const { sweepWorkshops } = await import('../settings/backup-restore.ts');
+      await sweepWorkshops(data.root, asWriter);
     }),
     onError: (method, error) => {
       if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing is written there, not even the log
@@ -325,7 +305,8 @@ export function createApp(deps: AppDeps): App {
     dispatch,
     async close() {
       await updates.started()?.then((open) => open.close());
-      await secondCopies.started()?.then((copies) => copies.finish());
+      const isIdle = await programSettings.backups.started()?.then((backups) => backups.idleForAWhile());
+      if (isIdle === false) tellTo(onNotice, 'respaldo_tarda');
       await sessions.started()?.then((open) => open.close());
       await network.started()?.then((open) => {
         open.close();

@@ -22,8 +22,6 @@ import type { Listeners } from '../open/listeners.ts';
 import { createOnce, type Once } from '../once.ts';
 import { createPaperMethods } from '../papers/methods.ts';
 import { reviewMethods } from '../review/methods.ts';
-import type { SecondCopies } from '../second-copy/index.ts';
-import { methodsOfSecondCopy } from '../second-copy/methods.ts';
 import { createSettingsMethods, type SettingsDeps } from '../settings/methods.ts';
 import { createSyncMethods } from '../sync/methods.ts';
 import type { Updates } from '../updates/index.ts';
@@ -35,7 +33,6 @@ import { createWizardMethods } from '../wizard/methods.ts';
 interface Deps {
   readonly shared: Shared;
   readonly importer: Once<Import>;
-  readonly secondCopies: Once<SecondCopies>;
   readonly explaining: Once<ExplainingThread>;
   readonly listeners: Listeners;
   readonly example: Once<Example>;
@@ -53,7 +50,7 @@ interface Deps {
 
 /** Gives each capability what it needs of the others, and joins their methods. */
 export function createMethods(deps: Deps): MethodTable {
-  const { shared, importer, secondCopies, listeners, settings, forgetSession, keychain } = deps;
+  const { shared, importer, listeners, settings, forgetSession, keychain } = deps;
   const { accounts, ledgers, results, folder, clock, random } = shared;
   const { closeFiles } = settings;
   const turnsOf = createTurnsOf();
@@ -109,7 +106,7 @@ export function createMethods(deps: Deps): MethodTable {
       folder,
       clock,
     };
-    const copies = await secondCopies();
+    const backups = await settings.backups();
     return createDecisions({
       ...files,
       choose: chooseIn(shared),
@@ -117,7 +114,7 @@ export function createMethods(deps: Deps): MethodTable {
       thread: await deps.explaining(),
       who: deps.who,
       afterDeciding: (account) => {
-        copies.afterSending(account);
+        backups.afterSending(account);
       },
     });
   });
@@ -131,7 +128,7 @@ export function createMethods(deps: Deps): MethodTable {
       results: await results(),
       importer: await importer(),
       getSettings: async () => (await settings.settings()).read(),
-      afterSending: async (account) => (await secondCopies()).afterSending(account),
+      afterSending: async (account) => (await settings.backups()).afterSending(account),
       showExplanation,
       clock,
       random,
@@ -162,7 +159,6 @@ export function createMethods(deps: Deps): MethodTable {
     ...createCierreMethods(shared),
     ...createDemoMethods(deps.example),
     ...createSettingsMethods(settings),
-    ...methodsOfSecondCopy(secondCopies, closeFiles),
     ...methodsOfUpdates(deps.updates, deps.readPolicy),
   };
 }

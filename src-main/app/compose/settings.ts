@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { hostname, totalmem } from 'node:os';
 import type { Clock } from '#domain/clock.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import type { StartAside } from '#platform/aside.ts';
@@ -7,7 +7,6 @@ import type { HostKind } from '#platform/instance-lock.ts';
 import { VERSION } from '#platform/version.ts';
 import type { Accepted } from '../accounts/accepted.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { SecondCopies } from '../second-copy/index.ts';
 import type { SettingsDeps } from '../settings/methods.ts';
 import { createLogFolder, type Desktop } from '../settings/log-file.ts';
 import type { Caches } from '../open/caches.ts';
@@ -22,7 +21,7 @@ interface Deps {
   readonly accounts: Once<Accounts>;
   readonly caches: Once<Caches>;
   readonly accepted: Once<Accepted>;
-  readonly secondCopies: Once<SecondCopies>;
+  readonly onError: (error: unknown) => void;
   readonly onNotice: (text: string, said: Statement) => void;
   readonly closeFiles: () => Promise<void>;
 }
@@ -33,6 +32,20 @@ export function composeSettings(deps: Deps): SettingsDeps {
   const settings = createOnce(async () => {
     const { createSettings } = await import('../settings/settings.ts');
     return createSettings({ data, onNotice });
+  });
+  const backups = createOnce(async () => {
+    const { createBackups } = await import('../settings/backups.ts');
+    return createBackups({
+      data,
+      accounts: await accounts(),
+      clock,
+      aside,
+      version: VERSION,
+      hostName: hostname(),
+      chooseFolder: async () => desktop.chooseFolder?.('respaldos'),
+      onNotice,
+      onError: deps.onError,
+    });
   });
   return {
     settings,
@@ -66,23 +79,26 @@ export function composeSettings(deps: Deps): SettingsDeps {
         versions: { node, electron, chromium: chrome },
         memoryMb: Math.round(totalmem() / 1_048_576),
       };
-      const seeSecondCopy = async () => (await deps.secondCopies()).show();
       return createSupport({
         accounts: await accounts(),
         settings: await settings(),
         data,
         clock,
         machine,
-        seeSecondCopy,
+        listBackups: async () => (await backups()).list(),
       });
     }),
-    backups: createOnce(async () => {
-      const { createBackups } = await import('../settings/backups.ts');
-      return createBackups({ accounts: await accounts(), data, clock });
-    }),
-    transfer: createOnce(async () => {
-      const { createTransfer } = await import('../settings/transfer.ts');
-      return createTransfer({ accounts: await accounts(), data, clock, aside, version: VERSION, onNotice });
+    backups,
+    restoring: createOnce(async () => {
+      const { createBackupRestore } = await import('../settings/backup-restore.ts');
+      return createBackupRestore({
+        data,
+        accounts: await accounts(),
+        backups: await backups(),
+        clock,
+        aside,
+        onNotice,
+      });
     }),
   };
 }

@@ -28,19 +28,27 @@ export interface Names {
   of(account: Account): Promise<NameOf>;
   /** Null removes the name. The caller holds the instance lock. Throws what the disk causes. */
   give(account: Account, which: Which, name: string | null): Promise<void>;
+  /** Adds the names of reconciliations that have none; answers how many. */
+  addMissing(id: string, names: readonly Named[]): Promise<number>;
 }
 
-function parse(value: unknown): readonly Named[] {
+/** The names of a file. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+export function parseNames(value: unknown): readonly Named[] {
   refuseNewer(value, VERSION, { archivo: 'nombres.json' });
   return namesFile.parse(value).nombres;
 }
 
 /** A damaged file is set aside and told; there are then no names. */
 export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: Tell = () => undefined): Names {
-  const read = async ({ id }: Account): Promise<readonly Named[]> => {
-    const found = await readJsonFile(data.accountFolder(id).names, parse);
+  const read = async ({ id }: Pick<Account, 'id'>): Promise<readonly Named[]> => {
+    const found = await readJsonFile(data.accountFolder(id).names, parseNames);
     if (found.estado === 'danado') tellTo(onNotice, 'nombres_danados', { nombre: path.basename(found.apartado) });
     return found.estado === 'leido' ? found.valor : [];
+  };
+  const write = async (id: string, names: readonly Named[]): Promise<void> => {
+    const { folder, names: file } = data.accountFolder(id);
+    await ensureFolder(folder);
+    await writeJsonAtomic(file, { version: VERSION, nombres: names });
   };
   return {
     of: async (account) => {
@@ -52,9 +60,13 @@ export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: T
       const others = before.filter(({ id }) => id !== which.id);
       if (name === null && others.length === before.length) return;
       const names = name === null ? others : [...others, { ...which, nombre: name }];
-      const { folder, names: file } = data.accountFolder(account.id);
-      await ensureFolder(folder);
-      await writeJsonAtomic(file, { version: VERSION, nombres: names });
+      await write(account.id, names);
+    },
+    addMissing: async (id, names) => {
+      const before = await read({ id });
+      const fresh = names.filter((one) => !before.some((other) => other.id === one.id && other.carga === one.carga));
+      if (fresh.length > 0) await write(id, [...before, ...fresh]);
+      return fresh.length;
     },
   };
 }

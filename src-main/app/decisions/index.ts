@@ -29,7 +29,7 @@ interface Deps extends FinderDeps {
   readonly clock: Clock;
   /** Who decides: the name of the person on this machine. */
   readonly who: () => string;
-  /** Called when the ledger has a decision that a second copy lacks. */
+  /** Called when the ledger has a decision that no backup has. */
   readonly afterDeciding: (account: Account) => void;
 }
 

@@ -2,7 +2,8 @@ import type { Clock } from '#domain/clock.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { isThere } from '#platform/is-there.ts';
-import { openLedger, type Ledger } from '#storage/ledger/index.ts';
+import { openLedger, type Ledger, type LedgerBackups } from '#storage/ledger/index.ts';
+import { hasBackups } from '#storage/backup/places.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Deps {
@@ -11,8 +12,8 @@ interface Deps {
   readonly random: () => number;
   /** A sentence for the person: a ledger that had to be restored, and what was lost. */
   readonly onNotice: (text: string, said?: Statement) => void;
-  /** Receives why a daily copy failed. */
-  readonly onError: (error: unknown) => void;
+  /** The backups of an account, for when its ledger is opened. */
+  readonly backupsFor: (account: Account) => Promise<LedgerBackups>;
 }
 
 /** The ledgers of this process, one per account, opened when first needed. */
@@ -27,7 +28,7 @@ export interface Ledgers {
 /** How often open ledgers are checked. One whose last copy is a day old is copied, also while nobody does anything. */
 const ROUND_MS = 3_600_000;
 
-export function createLedgers({ data, clock, random, onNotice, onError }: Deps): Ledgers {
+export function createLedgers({ data, clock, random, onNotice, backupsFor }: Deps): Ledgers {
   const open = new Map<string, Ledger>();
   const opening = new Map<string, Promise<Ledger>>();
   let life = new AbortController();
@@ -44,10 +45,11 @@ export function createLedgers({ data, clock, random, onNotice, onError }: Deps):
       for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
     }
   }
-  async function openFile({ id }: Account): Promise<Ledger> {
+  async function openFile(account: Account): Promise<Ledger> {
+    const { id } = account;
     const { folder, ledger } = data.accountFolder(id);
     await ensureFolder(folder);
-    const ledgerDb = await openLedger(ledger, { clock, random, onNotice, onError });
+    const ledgerDb = await openLedger(ledger, { clock, random, onNotice, backups: await backupsFor(account) });
     open.set(id, ledgerDb);
     rounds ??= goRound(life.signal);
     return ledgerDb;
@@ -61,7 +63,9 @@ export function createLedgers({ data, clock, random, onNotice, onError }: Deps):
     return underWay;
   }
   const openExisting = async (account: Account): Promise<Ledger | undefined> =>
-    isThere(data.accountFolder(account.id).ledger) ? openAccountLedger(account) : undefined;
+    isThere(data.accountFolder(account.id).ledger) || hasBackups(data.accountFolder(account.id).backups)
+      ? openAccountLedger(account)
+      : undefined;
   return {
     open: openAccountLedger,
     openExisting,

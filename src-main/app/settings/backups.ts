@@ -1,63 +1,270 @@
-import type { ListedBackup, RestoredBackup, AccountBackups, VerifiedBackup } from '#contract/settings.ts';
-import { AppError } from '#contract/errors.ts';
+/**
+ * The backups of the ledgers (docs/storage.md, "Backups"): made daily, on request and after each upload, beside the data and in one more folder that a
+ * person may choose.
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
+import type { ListedBackup, ListedBackups } from '#contract/settings.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
-import type { DataFolder } from '#platform/data-folder.ts';
+import { DAY_MS, type Clock } from '#domain/clock.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
+import type { StartAside } from '#platform/aside.ts';
+import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import { getSystemCode, toAccessError, toDiskError } from '#platform/disk-error.ts';
 import { isThere } from '#platform/is-there.ts';
-import { createCopy, examineCopy, listCopies, restoreCopy, type LedgerCopy } from '#storage/ledger/index.ts';
+import { nameBackup, writeBackup } from '#storage/backup/file.ts';
+import { judge } from '#storage/backup/judge.ts';
+import {
+  closedIn,
+  copyClosed,
+  listBackups,
+  markFolder,
+  oursIn,
+  putInto,
+  requireMark,
+  rotate,
+  type FoundBackup,
+} from '#storage/backup/places.ts';
+import { readContent } from '#storage/ledger/index.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { listAllAccounts } from '../accounts/every-account.ts';
+import { isExample } from '../accounts/example.ts';
+import { refuseNewer } from '../newer-file.ts';
+import { gatherPieces } from './backup-pieces.ts';
 
-/** The copies of the ledgers, which the ledger makes by itself once a day (docs/architecture.md, "Data on disk"). */
-export interface Backups {
-  /** The backups of every account, the environment's too. */
-  list(): Promise<readonly AccountBackups[]>;
-  /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever uploaded with the account. */
-  create(account: string | undefined): Promise<ListedBackup>;
-  verify(account: string | undefined, copy: string): Promise<VerifiedBackup>;
-  /** The caller is alone, with every ledger closed. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`. */
-  restore(account: string | undefined, copy: string): Promise<RestoredBackup>;
-}
-
-interface Deps {
-  readonly accounts: Pick<Accounts, 'choose' | 'list'>;
-  readonly data: DataFolder;
-  readonly clock: Clock;
-}
-
-const toListed = ({ nombre, hecha, bytes }: LedgerCopy): ListedBackup => ({
-  copia: nombre,
-  hecha: civilDateTimeAt(hecha),
-  bytes,
+const VERSION = 1;
+const choiceForm = z.object({
+  version: z.literal(VERSION),
+  /** Tells the backups of this data folder from those of others in the same place. */
+  pc: z.string().regex(/^[0-9a-f]{8}$/),
+  /** The further folder, absolute; null: none. */
+  carpeta: z.string().nullable(),
 });
+type Choice = Omit<z.infer<typeof choiceForm>, 'version'>;
 
-export function createBackups({ accounts, data, clock }: Deps): Backups {
-  async function pathOf(name: string | undefined): Promise<{ readonly cuenta: string; readonly ruta: string }> {
-    const account = await accounts.choose(name);
-    return { cuenta: account.nombre, ruta: data.accountFolder(account.id).ledger };
+/** Closing the program, or replacing ledgers, waits so long for a share that does not answer. */
+const LEAVING_MS = 20_000;
+
+export interface BackupsDeps {
+  readonly data: DataFolder;
+  readonly accounts: Pick<Accounts, 'choose' | 'list'>;
+  readonly clock: Clock;
+  readonly aside: StartAside;
+  readonly version: string;
+  /** The name of the PC. */
+  readonly hostName: string;
+  /** Asks for a folder in the desktop; undefined when the person did not want to, or there is no desktop. */
+  readonly chooseFolder: () => Promise<string | undefined>;
+  readonly onNotice: (text: string, said: Statement) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Backups {
+  list(): Promise<ListedBackups>;
+  /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever sent, and what the further folder causes, once the one beside the data is made. */
+  create(account: string | undefined): Promise<ListedBackup>;
+  /** Undefined asks in the desktop. Null: no further folder; what is there stays. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
+  choose(folder: string | null | undefined): Promise<ListedBackups>;
+  /** Backs up in the background, after an account sent or decided something. A failure is told. */
+  afterSending(account: Account): void;
+  /** The backup of the day, if it was not made yet. A failure is told, and never rejects. */
+  makeDaily(account: Account): Promise<void>;
+  /** Every backup of both places, in the order of their instants. */
+  find(): Promise<readonly FoundBackup[]>;
+  /** False when a backup is still on its way after a while, because a share does not answer. */
+  idleForAWhile(): Promise<boolean>;
+}
+
+export function createBackups(deps: BackupsDeps): Backups {
+  const { data, accounts, clock, aside, onNotice, onError } = deps;
+  /** The last work of each account: one at a time. */
+  const turns = new Map<string, Promise<unknown>>();
+  /** Accounts whose last backup is not in the further folder, with the reason. */
+  const owed = new Map<string, ErrorCode>();
+
+  async function readChoice(): Promise<Choice> {
+    const read = await readJsonFile(data.backups, (value) => {
+      refuseNewer(value, VERSION, { archivo: path.basename(data.backups) });
+      return choiceForm.parse(value);
+    });
+    if (read.estado === 'leido') return read.valor;
+    if (read.estado === 'danado') tellTo(onNotice, 'respaldo_olvidado', { nombre: path.basename(read.apartado) });
+    return writeChoice({ pc: randomBytes(4).toString('hex'), carpeta: null });
   }
-  return {
+  async function writeChoice(choice: Choice): Promise<Choice> {
+    await ensureFolder(data.root);
+    await writeJsonAtomic(data.backups, { ...choice, version: VERSION });
+    return choice;
+  }
+
+  async function runInTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(id) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    turns.set(id, mine);
+    try {
+      return await mine;
+    } finally {
+      if (turns.get(id) === mine) turns.delete(id);
+    }
+  }
+
+  /** Deletes what a place no longer needs. A failure only leaves more files. */
+  async function removeSpare(all: readonly FoundBackup[]): Promise<void> {
+    const { signal } = new AbortController();
+    await rotate(all, clock.now(), (files) => judge(aside, files, signal)).catch(onError);
+  }
+
+  const isOfThisPc =
+    (account: Account, { pc }: Choice) =>
+    (one: FoundBackup): boolean =>
+      one.cuenta.id === account.id && one.pc.id === pc;
+
+  /** Makes the backup beside the data; undefined for a ledger without events: with one, an empty ledger would look like one that was lost. */
+  async function makeHere(account: Account): Promise<FoundBackup | undefined> {
+    const { ledger, backups: folder } = data.accountFolder(account.id);
+    if (isExample(account) || !isThere(ledger) || readContent(ledger)?.eventos === 0) return undefined;
+    const choice = await readChoice();
+    const hecha = Math.trunc(clock.now());
+    const pc = { id: choice.pc, nombre: deps.hostName };
+    await ensureFolder(folder);
+    const pieces = await gatherPieces(data, account, { pc, programa: deps.version, hecha });
+    await writeBackup(ledger, path.join(folder, nameBackup({ cuenta: account, pc }, hecha)), pieces);
+    const all = (await listBackups(folder)).filter(isOfThisPc(account, choice));
+    await removeSpare(all);
+    return all.find((one) => one.hecha === hecha);
+  }
+
+  /** Puts a backup into the further folder, where one was chosen. */
+  async function putAway(account: Account, made: FoundBackup): Promise<void> {
+    const choice = await readChoice();
+    if (choice.carpeta === null) return;
+    try {
+      await requireMark(choice.carpeta);
+      const folder = oursIn(choice.carpeta);
+      await putInto(folder, made);
+      await copyClosed(data.accountFolder(account.id).closed, closedIn(folder, account.id), { replaces: true });
+      owed.delete(account.id);
+      await removeSpare((await listBackups(folder)).filter(isOfThisPc(account, choice)));
+    } catch (error) {
+      owed.set(account.id, isAppError(error) ? error.code : 'INTERNO');
+      throw error;
+    }
+  }
+
+  function tell(account: Account, error: unknown): void {
+    if (!isAppError(error)) onError(error);
+    tellTo(onNotice, owed.has(account.id) ? 'respaldo_fallo' : 'sin_copia', { nombre: account.nombre });
+  }
+
+  const toListed = ({ nombre, hecha, bytes }: FoundBackup): ListedBackup => ({
+    copia: nombre,
+    hecha: civilDateTimeAt(hecha),
+    bytes,
+  });
+
+  const backups: Backups = {
+    async find() {
+      const { carpeta } = await readChoice();
+      const folders = (await listAllAccounts(accounts)).map(({ id }) => data.accountFolder(id).backups);
+      const places = carpeta === null ? folders : [...folders, oursIn(carpeta)];
+      return (await Promise.all(places.map(listBackups))).flat().sort((a, b) => b.hecha - a.hecha);
+    },
     async list() {
-      return (await listAllAccounts(accounts)).map(({ nombre, id }): AccountBackups => {
-        const path = data.accountFolder(id).ledger;
-        return { cuenta: nombre, conRegistro: isThere(path), copias: listCopies(path).map(toListed) };
-      });
+      const { pc, carpeta } = await readChoice();
+      const names = new Map((await listAllAccounts(accounts)).map(({ id, nombre }) => [id, nombre]));
+      const falta = await (carpeta === null ? undefined : requireMark(carpeta).then(() => undefined, toCode));
+      return {
+        carpeta,
+        falla: falta ?? [...owed.values()][0] ?? null,
+        copias: (await backups.find()).map((one) => ({
+          ...toListed(one),
+          lugar: path.dirname(one.ruta).startsWith(data.root) ? 'datos' : 'carpeta',
+          cuenta: names.get(one.cuenta.id) ?? one.cuenta.nombre,
+          pc: one.pc.nombre,
+          estaPc: one.pc.id === pc,
+        })),
+      };
     },
     async create(name) {
-      const { cuenta, ruta } = await pathOf(name);
-      if (!isThere(ruta))
-        throw new AppError('COPIA_INEXISTENTE', { mensaje: REFUSALS.nothingSentYet, detail: { cuenta } });
-      return toListed(await createCopy(ruta, clock.now()));
+      const account = await accounts.choose(name);
+      return runInTurn(account.id, async () => {
+        const made = await makeHere(account);
+        if (made === undefined)
+          throw new AppError('COPIA_INEXISTENTE', {
+            mensaje: REFUSALS.nothingSentYet,
+            detail: { cuenta: account.nombre },
+          });
+        await putAway(account, made);
+        return toListed(made);
+      });
     },
-    async verify(name, copy) {
-      const { cuenta, ruta } = await pathOf(name);
-      const { hasta, sana, cargas, ...one } = examineCopy(ruta, copy);
-      return { cuenta, ...toListed(one), sana, cargas, hasta: hasta === null ? null : civilDateTimeAt(hasta) };
+    async choose(asked) {
+      const chosen = asked === undefined ? await deps.chooseFolder() : asked;
+      if (chosen === undefined) return backups.list();
+      const carpeta = chosen === null ? null : await prepareFolder(chosen, data.root);
+      await writeChoice({ ...(await readChoice()), carpeta });
+      owed.clear();
+      if (carpeta !== null) for (const account of await listAllAccounts(accounts)) backups.afterSending(account);
+      return backups.list();
     },
-    async restore(name, copy) {
-      const { cuenta, ruta } = await pathOf(name);
-      return { cuenta, copia: copy, ...restoreCopy(ruta, copy, clock.now()) };
+    afterSending(account) {
+      runInTurn(account.id, async () => {
+        const made = await makeHere(account);
+        if (made !== undefined) await putAway(account, made);
+      }).catch((error: unknown) => {
+        tell(account, error);
+      });
     },
+    async makeDaily(account) {
+      try {
+        const { backups: folder } = data.accountFolder(account.id);
+        const here = (await listBackups(folder)).filter(isOfThisPc(account, await readChoice()));
+        const now = clock.now();
+        const recent = here.find(({ hecha }) => hecha <= now && hecha > now - DAY_MS);
+        const made = recent ?? (await runInTurn(account.id, () => makeHere(account)));
+        if (made === undefined || (recent !== undefined && !owed.has(account.id))) return;
+        // In the background: a share may not answer.
+        runInTurn(account.id, () => putAway(account, made)).catch((error: unknown) => {
+          if (recent === undefined) tell(account, error);
+        });
+      } catch (error) {
+        tell(account, error);
+      }
+    },
+    idleForAWhile: () =>
+      Promise.race([
+        Promise.allSettled(turns.values()).then(() => true),
+        once(clock.timeout(LEAVING_MS), 'abort').then(() => false),
+      ]),
   };
+  return backups;
+}
+
+const toCode = (error: unknown): ErrorCode => (isAppError(error) ? error.code : 'INTERNO');
+
+/** Checks a chosen folder and marks it; answers it. */
+async function prepareFolder(chosen: string, dataRoot: string): Promise<string> {
+  const folder = path.normalize(chosen);
+  if (!path.isAbsolute(folder)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.relativeFolder });
+  try {
+    await ensureFolder(dataRoot);
+    const inside = path.relative(await realpath(dataRoot), await realpath(folder));
+    if (inside === '' || (!inside.startsWith('..') && !path.isAbsolute(inside)))
+      throw new AppError('RESPALDO_CARPETA_ADENTRO');
+    await markFolder(folder);
+    return folder;
+  } catch (error) {
+    if (isAppError(error)) throw error;
+    if (getSystemCode(error) === 'ENOENT')
+      throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: REFUSALS.noSuchFolder });
+    const told = toDiskError(error);
+    throw isAppError(told) ? told : toAccessError(error);
+  }
 }

@@ -10,7 +10,7 @@ export interface Desktop {
 }
 
 /** The purpose of a folder that a person is asked for. */
-export type FolderPurpose = 'informes' | 'segunda_copia';
+export type FolderPurpose = 'informes' | 'respaldos';
 
 /** The folder of the log, and choosing a folder: what belongs to the desktop and not to the data. */
 export interface LogFolders {

@@ -7,10 +7,10 @@ import type { StoredTemplates } from './templates.ts';
 import type { LogFolders } from './log-file.ts';
 import type { Backups } from './backups.ts';
 import type { createSupport } from './support-file.ts';
-import type { Transfer } from './transfer.ts';
+import type { BackupRestore } from './backup-restore.ts';
 
 type OfSettings = MethodsOf<
-  `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos' | 'traslado'}.${string}` | 'cuentas.detalle'
+  `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos'}.${string}` | 'cuentas.detalle'
 >;
 
 /** The parts behind the methods of *Ajustes*, each made when it is first needed. */
@@ -21,14 +21,14 @@ export interface SettingsDeps {
   readonly support: Once<ReturnType<typeof createSupport>>;
   readonly logs: LogFolders;
   readonly backups: Once<Backups>;
-  readonly transfer: Once<Transfer>;
+  readonly restoring: Once<BackupRestore>;
   /** Closes every file of the data folder that this process has open. */
   readonly closeFiles: () => Promise<void>;
 }
 
 /** The methods of *Ajustes*. A method that closes files that others use is `alone`. */
 export function createSettingsMethods(deps: SettingsDeps): OfSettings {
-  const { settings, templates, support, logs, backups, transfer, closeFiles } = deps;
+  const { settings, templates, support, logs, backups, restoring, closeFiles } = deps;
   return {
     'ajustes.leer': { writes: false, run: async () => (await settings()).read() },
     'ajustes.cambiar': { writes: true, run: async (input) => (await settings()).change(input) },
@@ -64,35 +64,20 @@ export function createSettingsMethods(deps: SettingsDeps): OfSettings {
     'registro.carpeta': { writes: false, run: ({ abrir }) => logs.folderOf(abrir) },
 
     'respaldos.listar': { writes: false, run: async () => (await backups()).list() },
-    'respaldos.crear': { writes: true, run: async ({ cuenta }) => (await backups()).create(cuenta) },
+    'respaldos.crear': { writes: false, run: async ({ cuenta }) => (await backups()).create(cuenta) },
+    'respaldos.carpeta': { writes: true, run: async ({ carpeta }) => (await backups()).choose(carpeta) },
     'respaldos.verificar': {
-      writes: false,
-      run: async ({ cuenta, copia }) => (await backups()).verify(cuenta, copia),
+      writes: true, // it brings the files into the data folder
+      run: async (input, { signal }) => (await restoring()).examine(input, signal),
     },
     'respaldos.restaurar': {
       writes: true,
       alone: true,
-      run: async ({ cuenta, copia, si }) => {
+      run: async ({ si, ...input }, { signal }) => {
         if (!si) throw new AppError('CONFIRMACION_NECESARIA');
         await closeFiles();
-        return (await backups()).restore(cuenta, copia);
+        return (await restoring()).restore(input, signal);
       },
-    },
-
-    'traslado.exportar': {
-      writes: true, // so that the account list and the settings are of the same moment
-      run: async ({ exportar, conCache }, context) =>
-        (await transfer()).writeFile({ salida: exportar, conCache }, context),
-    },
-    'traslado.examinar': {
-      writes: true, // it unpacks inside the data folder
-      run: async ({ archivos: [file = ''] }, context) => (await transfer()).examine(file, context),
-    },
-    'traslado.importar': {
-      writes: true,
-      alone: true,
-      run: async ({ archivos: [file = ''], si, huella }, context) =>
-        (await transfer()).importFiles({ archivo: file, si, huella }, { ...context, closeAll: closeFiles }),
     },
   };
 }

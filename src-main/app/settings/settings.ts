@@ -40,6 +40,8 @@ export interface Settings {
   read(): Promise<SettingsDocument>;
   /** Changes the given settings. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
   change(changes: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument>;
+  /** Takes the settings of another file that were never set here, but for the folder of another PC; answers how many. */
+  addMissing(others: SettingsFile): Promise<number>;
 }
 
 interface Deps {
@@ -49,12 +51,16 @@ interface Deps {
 
 export function createSettings({ data, onNotice }: Deps): Settings {
   async function readFile(): Promise<SettingsFile> {
-    const read = await readJsonFile(data.settings, parse);
+    const read = await readJsonFile(data.settings, parseSettings);
     if (read.estado === 'leido') return read.valor;
     if (read.estado === 'danado') {
       tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(read.apartado) });
     }
     return { version: VERSION };
+  }
+  async function write(stored: SettingsFile): Promise<void> {
+    await ensureFolder(data.root);
+    await writeJsonAtomic(data.settings, stored);
   }
   return {
     read: async () => withDefaults(await readFile()),
@@ -64,14 +70,20 @@ export function createSettings({ data, onNotice }: Deps): Settings {
         ...rest,
       };
       const stored = { ...(await readFile()), ...added };
-      await ensureFolder(data.root);
-      await writeJsonAtomic(data.settings, stored);
+      await write(stored);
       return withDefaults(stored);
+    },
+    async addMissing({ carpetaInformes: _, ...others }) {
+      const before = await readFile();
+      const fresh = Object.keys(others).filter((key) => !(key in before));
+      if (fresh.length > 0) await write({ ...others, ...before });
+      return fresh.length;
     },
   };
 }
 
-function parse(value: unknown): SettingsFile {
+/** The settings of a file. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+export function parseSettings(value: unknown): SettingsFile {
   refuseNewer(value, VERSION, { archivo: 'ajustes.json' });
   return file.parse(value);
 }

@@ -3,7 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SupportReport } from '#contract/settings.ts';
-import type { SecondCopy } from '#contract/second-copy.ts';
+import type { ListedBackups } from '#contract/settings.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { parseJson } from '#domain/json.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -33,7 +33,7 @@ interface Deps {
   readonly data: DataFolder;
   readonly clock: Clock;
   readonly machine: SupportMachine;
-  readonly seeSecondCopy: () => Promise<SecondCopy>;
+  readonly listBackups: () => Promise<ListedBackups>;
 }
 
 const MAX_LINES = 200;
@@ -55,7 +55,7 @@ const line = z.looseObject({
  * settings that are nobody's text, and the last lines of the log, filtered again by the log's own list of permitted facts. Names of accounts,
  * addresses, paths, amounts and coupons cannot get in.
  */
-export function createSupport({ accounts, settings, data, clock, machine, seeSecondCopy }: Deps): {
+export function createSupport({ accounts, settings, data, clock, machine, listBackups }: Deps): {
   buildReport(): Promise<SupportReport>;
 } {
   return {
@@ -74,7 +74,7 @@ export function createSupport({ accounts, settings, data, clock, machine, seeSec
         '',
         ...(await writeAccountLines()),
         '',
-        ...linesOfSecondCopy(await seeSecondCopy()),
+        ...linesOfBackups(await listBackups()),
         '',
         'Registro',
         ...(await readLastLines(data.logs)),
@@ -94,22 +94,19 @@ export function createSupport({ accounts, settings, data, clock, machine, seeSec
   }
 }
 
-/** The accounts' second copies without names; of the folder, only whether one was chosen. */
-function linesOfSecondCopy({ carpeta, mismoDisco, cuentas }: SecondCopy): string[] {
-  const where = carpeta === null ? 'sin elegir' : mismoDisco === true ? 'en el disco de los datos' : 'en otro disco';
+/** The backups without names; of the further folder, only whether one was chosen. */
+function linesOfBackups({ carpeta, falla, copias }: ListedBackups): string[] {
+  const last = copias.find(({ estaPc }) => estaPc);
   return [
-    `Segunda copia: ${where}`,
-    ...cuentas.map(
-      ({ copia, dias, falla }) =>
-        `  ${copia === null ? 'ninguna' : `${String(copia.bytes)} bytes, al día hace ${String(dias)} días`}${falla === null ? '' : `, ${falla.codigo}`}`,
-    ),
+    `Respaldos: ${String(copias.length)}; otra carpeta: ${carpeta === null ? 'sin elegir' : (falla ?? 'al día')}`,
+    `  ${last === undefined ? 'ninguno de esta PC' : `el último, ${last.hecha}, ${String(last.bytes)} bytes`}`,
   ];
 }
 
 async function describeLedger(path: string): Promise<string> {
   if (!existsSync(path)) return 'sin registro de envíos';
   const { sana, version } = examineDatabase(path);
-  const uploads = sana ? readContent(path).cargas : null;
+  const uploads = sana ? readContent(path)?.cargas : undefined;
   return `registro ${sana ? 'sano' : 'DAÑADO'} v${String(version)}, ${String(uploads ?? '¿?')} cargas, ${await sizeInMegabytes(path)}`;
 }
 

@@ -37,7 +37,6 @@ export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, sign
   const done = new Map<string, string>();
 
   async function inspect(): Promise<void> {
-    await dispatch('segunda_copia.refrescar', {}, context); // it notes and tells its own failures
     const settings = await dispatch('ajustes.leer', {}, context);
     if (!settings.ok || !settings.value.actualizar.diario) return;
     const [today = '', time = ''] = civilDateTimeAt(clock.now()).split(' ');

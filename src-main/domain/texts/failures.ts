@@ -230,11 +230,11 @@ export const FAILURES = {
   CARPETA_COMPARTIDA: {
     es: [
       'Los datos están en la red o en una carpeta que se sincroniza, y ahí se dañan.',
-      'No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME. Para tener otra copia en la red o en la nube, usá la segunda copia.',
+      'No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME. Para tener otra copia en la red o en la nube, elegí ahí otra carpeta para los respaldos.',
     ],
     en: [
       'The data is on the network or in a synchronised folder, and is damaged there.',
-      'Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME. For another copy on the network or in the cloud, use the second copy.',
+      'Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME. For another copy on the network or in the cloud, choose a folder there for the backups.',
     ],
   },
   DATOS_MAS_NUEVOS: {
@@ -266,28 +266,20 @@ export const FAILURES = {
     console: ['Esa copia está dañada y no sirve para restaurar.', 'No se tocó nada. Elegí otra copia.'],
   },
   COPIA_DE_OTRA_CUENTA: {
-    es: ['Esa copia es del registro de otra cuenta.', 'No se tocó nada. Elegí una de esta cuenta.'],
-    en: ['That copy is of the record of another account.', 'Nothing was touched. Choose one of this account.'],
-    console: [
-      'Esa copia es del registro de otra cuenta.',
-      'No se tocó nada. Elegí una de esta cuenta, o decí cuál con --cuenta.',
-    ],
-  },
-  SEGUNDA_COPIA_SIN_ELEGIR: {
     es: [
-      'Todavía no elegiste dónde va la segunda copia del registro.',
-      'No se hizo nada. Elegí una carpeta en Ajustes, Respaldos.',
+      'Esa copia es de una cuenta que no está en esta PC.',
+      'No se tocó nada. Agregá esa cuenta y restaurala después.',
     ],
     en: [
-      'You have not chosen yet where the second copy of the record goes.',
-      'Nothing was done. Choose a folder in Settings, Backups.',
+      'That copy is of an account that is not on this PC.',
+      'Nothing was touched. Add that account, and restore it then.',
     ],
     console: [
-      'Todavía no elegiste dónde va la segunda copia del registro.',
-      'No se hizo nada. Elegí una carpeta con «respaldo segunda elegir CARPETA».',
+      'Esa copia es de una cuenta que no está en esta PC.',
+      'No se tocó nada. Agregá esa cuenta, o elegí otra.',
     ],
   },
-  SEGUNDA_COPIA_ADENTRO: {
+  RESPALDO_CARPETA_ADENTRO: {
     es: [
       'Esa carpeta está adentro de los datos de Conciliador y se perdería con ellos.',
       'Nada cambió. Elegí una en otro disco, en la red, o una que se sincronice.',
@@ -297,38 +289,24 @@ export const FAILURES = {
       'Nothing changed. Choose one on another disk, on the network, or one that is synchronised.',
     ],
   },
-  SEGUNDA_COPIA_AUSENTE: {
+  RESPALDO_CARPETA_AUSENTE: {
     es: [
-      'La carpeta de la segunda copia no está o no responde.',
-      'El registro de envíos está bien. Conectá ese disco o esa red, o elegí otra carpeta.',
+      'La otra carpeta de los respaldos no está o no responde.',
+      'El respaldo quedó en esta PC. Conectá ese disco o esa red, o elegí otra carpeta.',
     ],
     en: [
-      'The folder of the second copy is not there or does not answer.',
-      'The record of what was sent is fine. Connect that disk or network, or choose another folder.',
+      'The other folder of the backups is not there or does not answer.',
+      'The backup is on this PC. Connect that disk or network, or choose another folder.',
     ],
   },
-  SEGUNDA_COPIA_DANADA: {
+  RESPALDO_NO_QUEDO: {
     es: [
-      'La segunda copia no volvió igual al leerla de su carpeta y se descartó.',
-      'El registro de envíos está bien, y las copias de antes siguen ahí. Revisá ese disco, o elegí otra carpeta.',
+      'El respaldo no volvió igual al leerlo de la otra carpeta y se descartó.',
+      'Quedó en esta PC, y los de antes siguen ahí. Revisá ese disco, o elegí otra carpeta.',
     ],
     en: [
-      'The second copy did not come back the same from its folder and was discarded.',
-      'The record of what was sent is fine, and the earlier copies are still there. Check that disk, or choose another folder.',
-    ],
-  },
-  PAQUETE_INVALIDO: {
-    es: [
-      'No es un archivo de otra PC, o está incompleto.',
-      'Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
-    ],
-    en: [
-      'It is no file of another PC, or it is incomplete.',
-      'Your data is as it was. Export it again on the other PC.',
-    ],
-    console: [
-      'El archivo no es un traslado de Conciliador, o está incompleto o dañado.',
-      'Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
+      'The backup did not come back the same from the other folder and was discarded.',
+      'It is on this PC, and the earlier ones are still there. Check that disk, or choose another folder.',
     ],
   },
   ARCHIVO_TOMADO: {
@@ -344,15 +322,15 @@ export const FAILURES = {
   LIBRO_DANADO: {
     es: [
       'El registro de envíos está dañado y no hay una copia sana en esta PC.',
-      'No se tocó nada. Si tenés una segunda copia, restaurala en Ajustes, Respaldos; si no, pedí ayuda antes de seguir.',
+      'No se tocó nada. Si tenés un respaldo en otra carpeta, restauralo en Ajustes, Respaldos; si no, pedí ayuda antes de seguir.',
     ],
     en: [
       'The record of uploads is damaged and there is no sound copy on this PC.',
-      'Nothing was touched. If you have a second copy, restore it in Settings, Backups; if not, ask for help before going on.',
+      'Nothing was touched. If you have a backup in another folder, restore it in Settings, Backups; if not, ask for help before going on.',
     ],
     console: [
       'El registro de envíos está dañado y no hay una copia sana en esta PC.',
-      'No se tocó nada. Si tenés una segunda copia, restaurala desde Respaldos; si no, pedí ayuda antes de seguir.',
+      'No se tocó nada. Si tenés un respaldo en otra carpeta, restauralo con «respaldo restaurar»; si no, pedí ayuda antes de seguir.',
     ],
   },
   GUARDADO_ILEGIBLE: {

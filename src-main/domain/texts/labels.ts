@@ -53,7 +53,6 @@ export const LABELS = {
     es: 'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
     en: 'Before the next upload it is compared with the service and we tell you what is in excess.',
   },
-  broughtFromOtherPc: { es: 'Los datos de la otra PC están acá.', en: 'The data of the other PC is here.' },
   dataKept: { es: 'Sus datos siguen en esta PC.', en: 'Its data is still on this PC.' },
   dataDeleted: { es: 'Sus datos en esta PC se borraron.', en: 'Its data on this PC was deleted.' },
   withoutUploads: { es: 'sin envíos', en: 'no uploads' },

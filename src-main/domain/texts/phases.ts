@@ -22,7 +22,6 @@ export const PHASES = {
   informe: { es: 'Escribiendo el informe', en: 'Writing the report' },
   sincronizacion: { es: 'Sincronizando', en: 'Updating' },
   exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
-  traslado: { es: 'Pasando los datos', en: 'Moving the data' },
   // The stages of an explanation, in their order.
   datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the operations and the coupons' },
   indice: { es: 'Ordenando las operaciones', en: 'Ordering the operations' },

@@ -281,13 +281,6 @@ export const REFUSALS = {
     ['Esa carpeta no existe.', 'Nada cambió. Creala, o elegí otra.'],
     ['That folder is not there.', 'Nothing changed. Create it, or choose another one.'],
   ),
-  noSuchSecondCopy: toWords(
-    [
-      'No hay ninguna segunda copia con ese nombre.',
-      'No se cambió nada. Mirá las que hay con «respaldo segunda listar».',
-    ],
-    ['There is no second copy by that name.', 'Nothing changed. Look at the ones there are and choose another.'],
-  ),
 
   // Uploads, synchronisation
   oneReportForSeveral: toWords(
@@ -392,22 +385,10 @@ export const REFUSALS = {
       'What the service has did not change. Close Conciliador and open it again: the last sound copy is recovered.',
     ],
   ),
-  packageChanged: toWords(
+  backupChanged: toWords(
     ['El archivo no es el mismo que miraste.', 'No se cambió nada. Elegilo otra vez y mirá qué tiene.'],
     ['The file is not the one that you looked at.', 'Nothing was changed. Choose it again and see what it has.'],
   ),
-  /** `contents`: each account of the package, with its address. */
-  folderInUse: (contents: string) =>
-    toWords(
-      [
-        'Esta PC ya tiene datos de Conciliador.',
-        `No se cambió nada. Si confirmás, lo que hay queda guardado en una carpeta aparte y lo que traés ocupa su lugar. Fijate en las direcciones: ${contents}.`,
-      ],
-      [
-        'This PC has data of Conciliador already.',
-        `Nothing was changed. If you confirm, what there is will be kept in a folder apart and what you bring takes its place. Look at the addresses: ${contents}.`,
-      ],
-    ),
   sharedPlace: ({
     clase,
     nombre,
@@ -422,13 +403,13 @@ export const REFUSALS = {
         clase === 'red'
           ? `Los datos de Conciliador están en otra máquina, por la red (${nombre}: ${carpeta}).`
           : `Los datos de Conciliador están en una carpeta que se sincroniza (${nombre}: ${carpeta}).`,
-        'Ahí se dañan: tienen que estar en un disco de esta PC. No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME; para tener otra copia en la red o en la nube, usá la segunda copia.',
+        'Ahí se dañan: tienen que estar en un disco de esta PC. No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME; para tener otra copia en la red o en la nube, elegí ahí otra carpeta para los respaldos.',
       ],
       [
         clase === 'red'
           ? `The data of Conciliador are on another machine, over the network (${nombre}: ${carpeta}).`
           : `The data of Conciliador are in a folder that is synchronised (${nombre}: ${carpeta}).`,
-        'They get damaged there: they have to be on a disk of this PC. Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME; for another copy on the network or in the cloud, use the second copy.',
+        'They get damaged there: they have to be on a disk of this PC. Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME; for another copy on the network or in the cloud, choose a folder there for the backups.',
       ],
     ),
 } as const;

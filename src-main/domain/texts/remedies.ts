@@ -58,6 +58,6 @@ export const STATEMENT_REMEDIES: Readonly<Partial<Record<Statement['codigo'], st
   libro_recuperado:
     'Podés seguir. Si después te decimos que hay algo de más, miralo antes de enviar otra vez un archivo.',
   llavero_sin_borrar: 'Poné la clave de cada cuenta cuando se pida. Las de antes se borran en el llavero del sistema.',
-  segunda_tarda: 'Nada: se hace de nuevo la próxima vez. Si se repite, revisá esa carpeta.',
+  respaldo_tarda: 'Nada: se hace de nuevo la próxima vez. Si se repite, revisá esa carpeta.',
   sesion_sin_guardar: 'Entrá de nuevo la próxima vez.',
 };

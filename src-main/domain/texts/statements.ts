@@ -211,59 +211,27 @@ const STATEMENTS = {
     en: ({ n }) =>
       `The clock of this PC is ${spanIn(n, 'en')} ${n > 0 ? 'ahead of' : 'behind'} the service: nothing that is downloaded counts as up to date. Set the clock right and update.`,
   },
-  segunda_ausente: {
+  respaldo_fallo: {
     es: ({ nombre }) =>
-      `No se pudo hacer la segunda copia del registro de ${nombre}: su carpeta no está o no responde. Lo enviado está bien y guardado en esta PC. Conectá ese disco o esa red y se hace sola, o elegí otra carpeta en Ajustes, Respaldos.`,
+      `El respaldo de ${nombre} no llegó a la otra carpeta. Lo enviado está bien, y el respaldo quedó en esta PC. Conectá ese disco o esa red y se hace solo; en Ajustes, Respaldos, está el motivo.`,
     en: ({ nombre }) =>
-      `The second copy of the record of ${nombre} could not be made: its folder is not there or does not answer. What was sent is fine and kept on this PC. Connect that disk or network and it is made by itself, or choose another folder in Settings, Backups.`,
+      `The backup of ${nombre} did not get to the other folder. What was sent is fine, and the backup is on this PC. Connect that disk or network and it is made by itself; Settings, Backups, has the reason.`,
     console: ({ nombre }) =>
-      `No se pudo hacer la segunda copia del registro de ${nombre}: su carpeta no está o no responde. Lo enviado está bien y guardado en esta PC. Conectá ese disco o esa red y se hace sola, o elegí otra carpeta con «respaldo segunda elegir».`,
+      `El respaldo de ${nombre} no llegó a la otra carpeta. Lo enviado está bien, y el respaldo quedó en esta PC. Conectá ese disco o esa red y se hace solo; «respaldo listar» dice el motivo.`,
   },
-  segunda_danada: {
+  respaldo_olvidado: {
     es: ({ nombre }) =>
-      `La segunda copia del registro de ${nombre} no volvió igual al leerla de su carpeta y se descartó. Lo enviado está bien y guardado en esta PC. Revisá ese disco, o elegí otra carpeta en Ajustes, Respaldos.`,
+      `No se entiende a qué otra carpeta iban los respaldos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
-      `The second copy of the record of ${nombre} did not come back the same from its folder and was discarded. What was sent is fine and kept on this PC. Check that disk, or choose another folder in Settings, Backups.`,
+      `The other folder of the backups cannot be understood. What said it is kept as ${nombre}. Choose it again in Settings, Backups.`,
     console: ({ nombre }) =>
-      `La segunda copia del registro de ${nombre} no volvió igual al leerla de su carpeta y se descartó. Lo enviado está bien y guardado en esta PC. Revisá ese disco, o elegí otra carpeta con «respaldo segunda elegir».`,
+      `No se entiende a qué otra carpeta iban los respaldos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo con «respaldo carpeta».`,
   },
-  segunda_fallo: {
-    es: ({ nombre }) =>
-      `No se pudo hacer la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Mirá en Ajustes, Respaldos, por qué.`,
-    en: ({ nombre }) =>
-      `The second copy of the record of ${nombre} could not be made. What was sent is fine and kept on this PC. See in Settings, Backups, why.`,
-    console: ({ nombre }) =>
-      `No se pudo hacer la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Mirá por qué con «respaldo segunda ver».`,
-  },
-  segunda_olvidada: {
-    es: ({ nombre }) =>
-      `No se entiende en qué carpeta iba la segunda copia del registro de envíos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo en Ajustes, Respaldos.`,
-    en: ({ nombre }) =>
-      `The folder of the second copy of the record of what was sent cannot be understood. What said it is kept as ${nombre}. Choose it again in Settings, Backups.`,
-    console: ({ nombre }) =>
-      `No se entiende en qué carpeta iba la segunda copia del registro de envíos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo con «respaldo segunda elegir».`,
-  },
-  segunda_sin_lugar: {
-    es: ({ nombre }) =>
-      `No hay lugar para la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Hacé lugar en la carpeta de la copia, o elegí otra en Ajustes, Respaldos.`,
-    en: ({ nombre }) =>
-      `There is no room for the second copy of the record of ${nombre}. What was sent is fine and kept on this PC. Make room in the folder of the copy, or choose another in Settings, Backups.`,
-    console: ({ nombre }) =>
-      `No hay lugar para la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Hacé lugar en la carpeta de la copia, o elegí otra con «respaldo segunda elegir».`,
-  },
-  segunda_sin_permiso: {
-    es: ({ nombre }) =>
-      `El sistema no deja escribir la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Revisá los permisos de su carpeta, o elegí otra en Ajustes, Respaldos.`,
-    en: ({ nombre }) =>
-      `The system does not let the second copy of the record of ${nombre} be written. What was sent is fine and kept on this PC. Check the permissions of its folder, or choose another in Settings, Backups.`,
-    console: ({ nombre }) =>
-      `El sistema no deja escribir la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Revisá los permisos de su carpeta, o elegí otra con «respaldo segunda elegir».`,
-  },
-  segunda_tarda: {
+  respaldo_tarda: {
     es: () =>
-      'La segunda copia del registro de envíos no llegó a terminar. Lo enviado está bien y guardado en esta PC. Se hace de nuevo la próxima vez.',
+      'El respaldo no llegó a terminar en la otra carpeta. Lo enviado está bien y guardado en esta PC. Se hace de nuevo la próxima vez.',
     en: () =>
-      'The second copy of the record of what was sent did not finish. What was sent is fine and kept on this PC. It is made again next time.',
+      'The backup did not finish in the other folder. What was sent is fine and kept on this PC. It is made again next time.',
   },
   sesion_sin_guardar: {
     es: () => 'No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.',
@@ -271,9 +239,8 @@ const STATEMENTS = {
   },
   sin_copia: {
     es: () =>
-      'No se pudo hacer la copia diaria del registro de envíos. El registro está bien. Revisá el lugar en el disco.',
-    en: () =>
-      'The daily copy of the record of uploads could not be made. The record is fine. Check the room on the disk.',
+      'No se pudo hacer el respaldo del registro de envíos. El registro está bien. Revisá el lugar en el disco.',
+    en: () => 'The backup of the record of uploads could not be made. The record is fine. Check the room on the disk.',
   },
   vistas_danadas: setAside('Las vistas guardadas estaban dañadas.', 'The saved views were damaged.'),
 } as const satisfies Record<string, Said<StatementData>>;

@@ -13,9 +13,7 @@ import { DECISIONS } from './commands/decisions.ts';
 import { demo, sandbox } from './commands/demo.ts';
 import { EXPLANATIONS } from './commands/explain.ts';
 import { openApp } from './commands/open.ts';
-import { SECOND_COPY } from './commands/second-copy.ts';
 import { SETTINGS } from './commands/settings.ts';
-import { TRANSFER } from './commands/transfer.ts';
 import { UPLOADS } from './commands/uploads.ts';
 import { watchInterruptions } from './interruptions.ts';
 import type { Io } from './io.ts';
@@ -36,8 +34,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...DECISIONS,
   ...SETTINGS,
   ...BACKUPS,
-  ...SECOND_COPY,
-  ...TRANSFER,
 };
 
 /** The own documents of the commands that have one, when they are refused with exit 1 or 3, or stopped, before they begin (docs/cli.md, "Conventions"). */

@@ -18,7 +18,6 @@ const TO = option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)');
 const SECRET_FROM_INPUT = option('--clave-por-stdin', 'lee el secreto de la entrada estándar');
 const NAME = argument('<nombre>');
 const ID = argument('<id>');
-const COPY = argument('<copia>');
 const DECIDE = option('--decidir <clave>', 'contesta la decisión que se pide');
 
 const LATENESS = 'cuánto puede tardar el servicio en aplicar un envío sin respuesta';
@@ -77,18 +76,13 @@ const UNDO = option('--deshacer', 'deshace la última decisión así sobre ese c
 const CUPON = [...ACCOUNT, UPLOAD, argument('<seq>', SEQ), UNDO];
 const NOTE = option('--nota <texto>', 'por qué');
 
-const FOLDER = option('--carpeta <carpeta>', 'otra carpeta que la elegida');
-const RESTORE = option('--si', 'confirma que se la restaura');
-
 /** Groups of commands. @type {Readonly<Record<string, string>>} */
 export const GROUPS = {
   cuenta: 'las cuentas del servicio',
   conciliaciones: 'las conciliaciones del servicio y las cargas de esta PC',
   ajustes: 'los ajustes del programa',
   plantillas: 'las plantillas de columnas',
-  respaldo: 'las copias del registro de envíos',
-  'respaldo segunda': 'la copia del registro en otro disco, en la red o en una carpeta que se sincroniza',
-  trasladar: 'lleva todo a otra PC en un archivo, sin los secretos',
+  respaldo: 'los respaldos del registro de envíos; con ellos se pasa a otra PC',
 };
 
 /** @type {readonly (readonly [words: string, says: string, ...parts: Part[]])[]} */
@@ -344,45 +338,24 @@ export const TABLE = [
     option('--reemplazar', 'también en lugar de las que ya están'),
   ],
 
-  ['respaldo listar', 'las que hay, de cada cuenta', JSON_DOC],
-  ['respaldo crear', 'hace una ahora', ...ACCOUNT],
-  ['respaldo verificar', 'lee una entera y dice qué tiene', ...ACCOUNT, COPY],
-  ['respaldo restaurar', 'pone una en lugar del registro, que queda guardado aparte', ...ACCOUNT, COPY, RESTORE],
-  ['respaldo segunda ver', 'dónde va y cómo está la de cada cuenta', JSON_DOC],
-  ['respaldo segunda elegir', 'elige dónde va, y hace las primeras', JSON_DOC, argument('<carpeta>')],
-  ['respaldo segunda quitar', 'deja de hacerlas; las que hay quedan donde están', JSON_DOC],
-  ['respaldo segunda copiar', 'las hace ahora; con --cuenta, la de una', ...ACCOUNT],
-  ['respaldo segunda listar', 'las que hay en la carpeta, de todas las cuentas y PCs', JSON_DOC, FOLDER],
-  ['respaldo segunda verificar', 'lee una entera y dice qué tiene', JSON_DOC, FOLDER, COPY],
+  ['respaldo listar', 'los que hay, de cada cuenta y PC', JSON_DOC],
+  ['respaldo crear', 'hace uno ahora', ...ACCOUNT],
   [
-    'respaldo segunda restaurar',
-    'pone una en lugar del registro, que queda guardado aparte',
-    ...ACCOUNT,
-    FOLDER,
-    COPY,
-    RESTORE,
+    'respaldo carpeta',
+    'elige una carpeta más a la que van',
+    JSON_DOC,
+    argument('[carpeta]'),
+    option('--quitar', 'no van a ninguna otra; los que hay quedan donde están'),
+  ],
+  ['respaldo verificar', 'los lee enteros y dice qué tienen; no cambia nada', JSON_DOC, argument('<respaldos...>')],
+  [
+    'respaldo restaurar',
+    'los pone en lugar del registro de su cuenta, que queda guardado aparte',
+    JSON_DOC,
+    argument('<respaldos...>'),
+    option('--si', 'confirma que se los restaura'),
   ],
 
-  [
-    'trasladar exportar',
-    'lo escribe',
-    JSON_DOC,
-    argument('<salida.zip>'),
-    option('--con-datos', 'también lo bajado del servicio, que se puede volver a bajar'),
-  ],
-  [
-    'trasladar examinar',
-    'dice qué tiene y en qué dirección entra cada cuenta; no cambia nada',
-    JSON_DOC,
-    argument('<archivo.zip>'),
-  ],
-  [
-    'trasladar importar',
-    'lo pone en lugar de lo que hay, que queda guardado aparte',
-    JSON_DOC,
-    argument('<archivo.zip>'),
-    option('--si', 'confirma que ocupe el lugar de lo que hay'),
-  ],
   [
     'actualizar',
     'las versiones nuevas del programa',

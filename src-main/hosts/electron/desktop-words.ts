@@ -124,14 +124,10 @@ const dialogsIn = (say: Choose) => ({
     ['.xlsx', say('Planilla de Excel', 'Excel workbook')],
     ['.csv', say('Texto separado', 'Separated text')],
     ['.json', say('Plantillas de Conciliador', 'Templates of Conciliador')],
-    ['.zip', say('Traslado de Conciliador', 'Package for another PC')],
   ]),
   folder: {
     informes: say('Elegir la carpeta de los informes', 'Choose the folder of the reports'),
-    segunda_copia: say(
-      'Elegir dónde va la segunda copia del registro de envíos',
-      'Choose where the second copy of the record of uploads goes',
-    ),
+    respaldos: say('Elegir dónde van también los respaldos', 'Choose where the backups go as well'),
   } satisfies Record<FolderPurpose, string>,
   closing: {
     mensaje: say('Hay un envío en marcha.', 'An upload is going on.'),

@@ -1,18 +1,7 @@
-export { openLedger, createLedgerOver } from './open.ts';
-export { refuseNewerLedger } from './newer.ts';
-export {
-  readContent,
-  createCopy,
-  examineCopy,
-  listCopies,
-  hasSameContent,
-  refuseOtherAccount,
-  restoreFile,
-  restoreCopy,
-  type LedgerContent,
-  type LedgerCopy,
-} from './backups.ts';
-export { recordRestoration, isSound } from './copies.ts';
+export { openLedger, createLedgerOver, type LedgerBackups, type TakenLedger } from './open.ts';
+export { readContent } from './newer.ts';
+export { replaceLedger } from './replace.ts';
+export type { LedgerContent } from './content.ts';
 export type * from './types.ts';
 export { computeDigest } from './digest.ts';
 export type { SentCupon } from './sent-cupones.ts';

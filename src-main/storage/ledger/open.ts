@@ -1,22 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type Database from 'better-sqlite3';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
-import {
-  recordRestoration,
-  copyLedger,
-  copiesOf,
-  forgetRestoration,
-  readRestoration,
-  restoreBackup,
-  hasRecentCopy,
-} from './copies.ts';
+import type { LedgerContent } from './content.ts';
 import { createLedger } from './ledger.ts';
-import { openDatabase, prepareDatabase, findNewestVersion, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
+import { decodeAll } from './newer.ts';
+import { finishReplacement, forgetRestoration, readRestoration, replaceLedger } from './replace.ts';
+import { openDatabase, prepareDatabase, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
-import { refuseNewerEvents } from './newer.ts';
 import { MIGRATIONS } from './schema.ts';
 import { guard } from './sqlite-error.ts';
 import type { Ledger } from './types.ts';
@@ -47,93 +40,92 @@ export function createLedgerOver(db: Database.Database, known: Known): Ledger {
   });
 }
 
-/** Opens the file and checks every page and event of it; undefined when it is damaged: there may be a copy. */
-function openSound(path: string): Database.Database | undefined {
+/** The backups of an account beside its ledger. */
+export interface LedgerBackups {
+  /** Whether there is any, whole or not. */
+  exist(): boolean;
+  /** Takes the ledger out of the whole backup with the most events; undefined when none is whole. The file is the caller's. */
+  takeFullest(): Promise<TakenLedger | undefined>;
+  /** Makes the backup of the day, if it was not made yet. Never rejects. */
+  makeDaily(): Promise<void>;
+}
+
+export interface TakenLedger {
+  /** The name of the backup. */
+  readonly nombre: string;
+  /** A file of the data folder. */
+  readonly ruta: string;
+  readonly contenido: LedgerContent;
+}
+
+interface Options extends Known {
+  readonly onNotice?: (text: string, said?: Statement) => void;
+  /** Absent: a ledger that is lost stays lost. */
+  readonly backups?: LedgerBackups;
+}
+
+type Opened = { readonly db: Database.Database; readonly eventos: number } | undefined;
+
+/** Opens the file, checks every page and decodes every event; undefined when that fails: there may be a backup. */
+function openSound(path: string): Opened {
   let db: Database.Database | undefined;
   try {
     db = openDatabase(path, SCHEMA, { check: true });
-    if (versionOf(db) > 0) refuseNewerEvents(db);
-    return db;
+    return { db, eventos: versionOf(db) === 0 ? 0 : decodeAll(db).eventos };
   } catch (error) {
     db?.close();
-    if (isDamaged(error)) return undefined;
+    if (isDamaged(error) || isAppError(error, 'LIBRO_DANADO')) return undefined;
     throw error;
   }
 }
 
 /**
- * Opens the ledger of an account, making it when there is none. It is copied before a migration and once a day. A damaged ledger is set aside, its
- * newest whole copy takes its place, and `onNotice` says what was lost; without a whole copy it throws `LIBRO_DANADO` and touches nothing. A newer
- * schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the file untouched. `onError` gets why a
- * daily copy failed.
+ * Opens the ledger of an account, making it when there is none. A ledger is lost when it is damaged, when an event of it cannot be decoded, and when it
+ * has no events (or no schema, or is missing) while a backup has some: with an empty one in its place everything would be sent again. The fullest
+ * whole backup then takes its place, the lost file stays beside it, and `onNotice` says what was lost; where a backup exists and none is whole it throws
+ * `LIBRO_DANADO` and touches nothing. A newer schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the
+ * file untouched.
  */
-export async function openLedger(
-  path: string,
-  {
-    onNotice,
-    onError,
-    ...known
-  }: Known & {
-    readonly onNotice?: (text: string, said?: Statement) => void;
-    readonly onError?: (error: unknown) => void;
-  },
-): Promise<Ledger> {
-  const tellNoCopy = (error: unknown): void => {
-    onError?.(error);
-    if (onNotice !== undefined) tellTo(onNotice, 'sin_copia');
-  };
-  const now = known.clock.now();
+export async function openLedger(path: string, { onNotice, backups, ...known }: Options): Promise<Ledger> {
+  finishReplacement(path);
   const missing = !existsSync(path);
-  // A ledger that is missing although it has copies was lost: with an empty one in its place everything would be sent again.
-  let db = missing && copiesOf(path).length > 0 ? undefined : openSound(path);
-  if (db === undefined) {
-    const done = restoreBackup(path, now);
-    if (done === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(path) } });
-    db = openSound(path);
-    if (db === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(path) } });
-    recordRestoration(path, getLastEvent(db));
-    if (onNotice !== undefined) {
-      tellTo(onNotice, 'libro_recuperado', {
-        nombre: basename(done.copia),
-        aparte: missing || done.apartado === null ? '' : basename(done.apartado),
-        cargas: uploadsOf(db),
-        at: getLastEvent(db),
-      });
+  const isLost = missing && backups?.exist() === true;
+  let opened = isLost ? undefined : openSound(path);
+  if (opened === undefined || (opened.eventos === 0 && backups?.exist() === true)) {
+    const taken = await backups?.takeFullest();
+    const hasMore = taken !== undefined && taken.contenido.eventos > (opened?.eventos ?? -1);
+    const hasSchema = opened !== undefined && versionOf(opened.db) > 0;
+    if (!hasMore && !hasSchema) {
+      opened?.db.close();
+      throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(path) } });
+    }
+    if (hasMore) {
+      opened?.db.close();
+      const { nombre, ruta: by, contenido } = taken;
+      const aside = replaceLedger(path, { by, hasta: contenido.hasta, why: 'danado', now: known.clock.now() });
+      opened = openSound(path);
+      const { cargas, hasta: at } = contenido;
+      if (onNotice !== undefined) tellTo(onNotice, 'libro_recuperado', { nombre, aparte: aside ?? '', cargas, at });
     }
   }
-  const opened = db;
-  const version = versionOf(db);
-  // The copy failed, but the ledger is whole: the failure is reported, and the work goes on.
-  const makeDailyCopy = async (at: number): Promise<void> => {
-    if (!hasRecentCopy(path, at)) await copyLedger(opened, path, at).catch(tellNoCopy);
-  };
-  if (version > 0) {
-    // Only a migration must not go on without a copy.
-    if (version < findNewestVersion(SCHEMA)) await copyLedger(opened, path, now).catch(throwGuarded);
-    else await makeDailyCopy(now);
-  }
+  if (opened === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(path) } });
+  const { db } = opened;
+  const ledger = createLedgerOver(db, known);
+  const makeDailyCopy = async (): Promise<void> => backups?.makeDaily();
+  await makeDailyCopy();
   return {
-    ...createLedgerOver(opened, known),
+    ...ledger,
     getRestoration: () => {
       const note = readRestoration(path);
-      return note === null ? null : { hasta: note.hasta ?? getLastEvent(opened) };
+      return note === null ? null : { hasta: note.hasta ?? getLastEvent(db) };
     },
     markRestorationReviewed: (notice, said) => {
       onNotice?.(notice, said);
       forgetRestoration(path);
     },
-    makeDailyCopy: () => makeDailyCopy(known.clock.now()),
+    makeDailyCopy,
   };
 }
-
-/** Throws a failed copy's error as that of the disk, where it is one. */
-const throwGuarded = (error: unknown): never =>
-  guard(() => {
-    throw error;
-  });
-
-const uploadsOf = (db: Database.Database): number =>
-  db.prepare<[], number>('SELECT count(*) FROM upload').pluck().get() ?? 0;
 
 const getLastEvent = (db: Database.Database): number | null =>
   db.prepare<[], number | null>('SELECT max(at) FROM event').pluck().get() ?? null;

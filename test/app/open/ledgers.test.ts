@@ -1,11 +1,10 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
 import { createQuietLedgers } from './quiet-ledgers.ts';
 import type { Account } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { backupsBeside, namesBeside } from '../../storage/ledger/beside.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const HOUR = 3_600_000;
@@ -40,16 +39,15 @@ const clock: Clock = {
   timeout: () => new AbortController().signal,
 };
 const notices: string[] = [];
-const errors: unknown[] = [];
 const createLedgersAgain = (): Ledgers =>
   createLedgers({
     data,
     clock,
     random: () => 0.5,
     onNotice: (text) => void notices.push(text),
-    onError: (error) => void errors.push(error),
+    backupsFor: async ({ id }) => backupsBeside(data.accountFolder(id).ledger, clock),
   });
-const countCopies = (): number => readdirSync(join(data.accountFolder(ID).folder, 'copias')).length;
+const countCopies = (): number => namesBeside(data.accountFolder(ID).ledger).length;
 
 async function anHourPasses(): Promise<void> {
   now += HOUR;
@@ -65,14 +63,15 @@ beforeEach(() => {
   slept = 0;
 });
 
-test('a ledger that is open while nobody does anything is copied once a day', async () => {
-  const first = createLedgersAgain();
-  await first.open(account);
-  first.close();
+test('a ledger that is open while nobody does anything is backed up once a day', async () => {
   const ledgers = createLedgersAgain();
-  await ledgers.open(account); // made at an earlier opening, it is copied at this one
+  const ledger = await ledgers.open(account);
+  const upload = ledger.createDraft({ cuenta: ID, archivos: ['a.xlsx'] });
+  ledger.addCupones(upload, [{ archivo: 0, hoja: 'H', fila: 2, texto: '{"importe":"1.00"}' }]);
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  await anHourPasses();
   expect(countCopies()).toBe(1);
-  for (let time = 1; time <= 24; time += 1) await anHourPasses();
+  for (let time = 2; time <= 24; time += 1) await anHourPasses();
   expect(countCopies()).toBe(1);
   await anHourPasses();
   expect(countCopies()).toBe(2);
@@ -89,16 +88,6 @@ test('closing ends the rounds, and a ledger opened again has its own', async () 
   await ledgers.open(account);
   expect(slept).toBe(1);
   ledgers.close();
-});
-
-test('a daily copy that cannot be made is told, and why goes to the log', async () => {
-  (await createLedgersAgain().open(account)).close();
-  writeFileSync(join(data.accountFolder(ID).folder, 'copias'), 'a file where the folder should be');
-  const ledgers = createLedgersAgain();
-  await ledgers.open(account);
-  ledgers.close();
-  expect(notices.at(-1)).toMatch(/^No se pudo hacer la copia diaria/);
-  expect(errors).toEqual([expect.objectContaining({ code: 'EEXIST' })]);
 });
 
 test('two calls at once share one ledger', async () => {

@@ -1,8 +1,15 @@
 import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
+import type { LedgerBackups } from '#storage/ledger/index.ts';
+
+const NO_BACKUPS: LedgerBackups = {
+  exist: () => false,
+  takeFullest: async () => undefined,
+  makeDaily: async () => undefined,
+};
 
 /** The ledgers of a data folder, where nobody listens to what they tell. */
 export const createQuietLedgers = ({
   data,
   clock,
 }: Pick<Parameters<typeof createLedgers>[0], 'data' | 'clock'>): Ledgers =>
-  createLedgers({ data, clock, random: Math.random, onNotice: () => undefined, onError: () => undefined });
+  createLedgers({ data, clock, random: Math.random, onNotice: () => undefined, backupsFor: async () => NO_BACKUPS });

@@ -1,45 +1,155 @@
-import { readdir, truncate } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { withSending, test } from './support.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { credentialOf, send, test, withSending, type Pc } from './support.ts';
+
+/** The files of the backups of a folder, as a person would give them. */
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith('.db'))
+    .map((name) => path.join(folder, name))
+    .sort();
+
+async function withFolder(pc: Pc, folder: string): Promise<string> {
+  const stick = path.join(folder, 'lápiz');
+  await mkdir(stick, { recursive: true });
+  await pc.call('respaldos.carpeta', { carpeta: stick });
+  return path.join(stick, 'Conciliador');
+}
+
+const ledgerOf = async (pc: Pc): Promise<string> => {
+  const [id = ''] = await readdir(path.join(pc.data, 'cuentas'));
+  return path.join(pc.data, 'cuentas', id, 'ledger.db');
+};
+
+/** The files of an account, without those that SQLite has beside an open one. */
+const settled = async (pc: Pc): Promise<string[]> =>
+  (await readdir(path.dirname(await ledgerOf(pc)))).filter((name) => !/-(?:wal|shm)$/.test(name)).sort();
 
 describe('backups', () => {
-  test('one is made, looked into, and takes the place of the ledger', async ({ pc, sandbox }) => {
+  test('are made after an upload, beside the data and in the chosen folder', async ({ folder, pc, sandbox }) => {
     const one = pc('una');
+    const stick = await withFolder(one, folder);
     await withSending(one, sandbox);
-    const [ofAccount] = await one.call('respaldos.listar', {});
-    expect(ofAccount).toMatchObject({ cuenta: 'La Espiga', conRegistro: true });
-    const { copia } = await one.call('respaldos.crear', {});
-    expect(await one.call('respaldos.verificar', { copia })).toMatchObject({ sana: true, cargas: 1 });
-
-    expect((await one.rechazo('respaldos.restaurar', { copia, si: false })).code).toBe('CONFIRMACION_NECESARIA');
-    const { apartado } = await one.call('respaldos.restaurar', { copia, si: true });
-    const [id = ''] = await readdir(path.join(one.data, 'cuentas'));
-    expect(await readdir(path.join(one.data, 'cuentas', id))).toContain(apartado);
-    expect((await one.call('conciliaciones.listar', {})).cargas).toHaveLength(1);
+    await one.reopen(); // closing waits for what is on its way
+    const { carpeta, falla, copias } = await one.call('respaldos.listar', {});
+    expect([carpeta, falla]).toEqual([path.dirname(stick), null]);
+    expect(copias.map(({ lugar, estaPc }) => [lugar, estaPc])).toContainEqual(['carpeta', true]);
+    expect(copias.map(({ lugar }) => lugar)).toContain('datos');
+    const [seen] = await one.call('respaldos.verificar', { copias: [copias[0]?.copia ?? ''] });
+    expect(seen).toMatchObject({
+      estado: 'sana',
+      cuenta: 'La Espiga',
+      url: sandbox.url,
+      antes: null,
+      contenido: { cargas: 1 },
+    });
+    const text = (await readFile((await filesIn(stick))[0] ?? '')).toString('latin1');
+    expect(text).not.toContain(sandbox.apiSecret);
   });
 
-  test('a damaged copy is told, and never takes the place of anything', async ({ pc, sandbox }) => {
+  test('do not stop an upload when the stick is not there, which is told', async ({ folder, pc, sandbox }) => {
+    const one = pc('una');
+    const stick = await withFolder(one, folder);
+    await rm(stick, { recursive: true });
+    await withSending(one, sandbox);
+    await expect(one.call('respaldos.crear', {})).rejects.toThrow('RESPALDO_CARPETA_AUSENTE');
+    expect(await one.call('respaldos.listar', {})).toMatchObject({ falla: 'RESPALDO_CARPETA_AUSENTE' });
+    expect(one.avisos.join()).toContain('no llegó a la otra carpeta');
+  });
+
+  test('a ledger of zero bytes is not a new one', async ({ pc, sandbox }) => {
     const one = pc('una');
     await withSending(one, sandbox);
-    const { copia } = await one.call('respaldos.crear', {});
-    const [id = ''] = await readdir(path.join(one.data, 'cuentas'));
-    await truncate(path.join(one.data, 'cuentas', id, 'copias', copia), 5000);
-    expect(await one.call('respaldos.verificar', { copia })).toMatchObject({ sana: false, cargas: null });
-    expect((await one.rechazo('respaldos.restaurar', { copia, si: true })).code).toBe('COPIA_DANADA');
-    expect((await one.rechazo('respaldos.verificar', { copia: '../ledger.db' })).code).toBe('COPIA_INEXISTENTE');
-    expect((await one.call('conciliaciones.listar', {})).cargas).toHaveLength(1);
+    await one.call('respaldos.crear', {});
+    await one.reopen();
+    const ledger = await ledgerOf(one);
+    for (const suffix of ['-wal', '-shm']) await rm(`${ledger}${suffix}`, { force: true });
+    await writeFile(ledger, '');
+    expect(await one.call('cargas.recientes', {})).toHaveLength(1);
+    expect(one.avisos.join()).toContain('Se recuperó');
   });
 });
 
-describe('removing an account with its data', () => {
-  test('and adding it again begins a ledger that is on the disk', async ({ pc, sandbox }) => {
+describe('restoring', () => {
+  test('moves accounts to another PC, several files at once, and adds what is not there', async ({
+    folder,
+    pc,
+    sandbox,
+  }) => {
+    const second = await createSandbox({ clock: systemClock, operaciones: 1000 });
+    try {
+      const one = pc('una');
+      const stick = await withFolder(one, folder);
+      await withSending(one, sandbox);
+      await one.call('cuentas.agregar', { nombre: 'Otra', url: second.url, credencial: credentialOf(second) });
+      await one.call('cuentas.usar', { nombre: 'Otra' });
+      await send(one);
+      await one.call('ajustes.cambiar', { porTanda: 77, tema: 'oscuro' });
+      await one.call('respaldos.crear', { cuenta: 'Otra' });
+      await one.call('respaldos.crear', { cuenta: 'La Espiga' });
+      await one.reopen();
+
+      const two = pc('dos');
+      await two.call('ajustes.cambiar', { tema: 'claro' });
+      const archivos = await filesIn(stick);
+      const shown = await two.call('respaldos.verificar', { archivos });
+      expect(new Set(shown.map(({ cuenta, url }) => `${String(cuenta)} ${String(url)}`))).toEqual(
+        new Set([`La Espiga ${sandbox.url}`, `Otra ${second.url}`]),
+      );
+      expect((await two.rechazo('respaldos.restaurar', { archivos, si: false })).code).toBe('CONFIRMACION_NECESARIA');
+      const done = await two.call('respaldos.restaurar', {
+        archivos,
+        huellas: shown.map(({ huella }) => huella),
+        si: true,
+      });
+      expect(done.cuentas.map(({ cuenta, nueva, apartado }) => [cuenta, nueva, apartado]).sort()).toEqual([
+        ['La Espiga', true, null],
+        ['Otra', true, null],
+      ]);
+      expect(done.plantillas).toBe(1);
+      expect(await two.call('ajustes.leer', {})).toMatchObject({ porTanda: 77, tema: 'claro' });
+      expect(await two.call('cargas.recientes', { cuenta: 'La Espiga' })).toHaveLength(1);
+      expect((await two.rechazo('cuentas.probar', { cuenta: 'La Espiga' })).code).toBe('CLAVE_AUSENTE');
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('changes nothing when one of the files is damaged, has changed or is of nobody here', async ({
+    folder,
+    pc,
+    sandbox,
+  }) => {
     const one = pc('una');
+    const stick = await withFolder(one, folder);
     await withSending(one, sandbox);
-    await one.call('cuentas.quitar', { nombre: 'La Espiga', si: true, conDatos: true });
+    await one.call('respaldos.crear', {});
+    const [good = ''] = await filesIn(stick);
+    const bad = path.join(folder, 'malo.db');
+    await writeFile(bad, 'nada');
+    const before = await settled(one);
+    expect((await one.rechazo('respaldos.restaurar', { archivos: [good, bad], si: true })).code).toBe('COPIA_DANADA');
+    expect((await one.rechazo('respaldos.restaurar', { archivos: [good], huellas: ['x'], si: true })).code).toBe(
+      'COPIA_DANADA',
+    );
+    expect((await one.rechazo('respaldos.verificar', { copias: ['no-esta.db'] })).code).toBe('COPIA_INEXISTENTE');
+    expect(await settled(one)).toEqual(before);
+    expect((await readdir(one.data)).filter((name) => name.startsWith('.respaldo-'))).toEqual([]);
+  });
+
+  test('keeps the replaced ledger, and takes the fullest of several of an account', async ({ folder, pc, sandbox }) => {
+    const one = pc('una');
+    const stick = await withFolder(one, folder);
     await withSending(one, sandbox);
-    await one.reopen();
-    expect((await one.call('respaldos.listar', {}))[0]).toMatchObject({ conRegistro: true });
-    expect((await one.call('respaldos.crear', {})).copia).toMatch(/^ledger-/);
+    await one.call('respaldos.crear', {});
+    const archivos = await filesIn(stick);
+    const done = await one.call('respaldos.restaurar', { archivos, si: true });
+    expect(done.cuentas).toMatchObject([{ cuenta: 'La Espiga', nueva: false }]);
+    expect(done.cuentas[0]?.apartado).toMatch(/^ledger\.db\.anterior-/);
+    expect(await one.call('cargas.recientes', {})).toHaveLength(1);
+    expect(await readdir(path.dirname(await ledgerOf(one)))).toContain('ledger.db.restaurado-sin-revisar');
   });
 });

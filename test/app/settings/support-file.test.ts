@@ -9,8 +9,9 @@ describe('the report for support', () => {
     const one = pc('una');
     await withSending(one, sandbox, 'Panadería La Espiga');
     const { texto: before } = await one.call('soporte.informe', {});
-    expect(before).toContain('Segunda copia: sin elegir\n  ninguna\n');
-    await one.call('segunda_copia.elegir', { carpeta: folder });
+    expect(before).toMatch(/Respaldos: \d; otra carpeta: sin elegir/);
+    await one.call('respaldos.carpeta', { carpeta: folder });
+    await one.call('respaldos.crear', {});
     await one.call('ajustes.cambiar', { carpetaInformes: folder, porTanda: 77 });
     await one.rechazo('conciliaciones.ver', { id: 'no-esta' });
     await mkdir(path.join(one.data, 'registro'), { recursive: true });
@@ -28,7 +29,7 @@ describe('the report for support', () => {
     expect(texto).toContain('porTanda: 77');
     expect(texto).toContain('carpetaInformes: true');
     expect(texto).toMatch(/[0-9a-f]{16}, api: registro sano v\d+, 1 cargas/);
-    expect(texto).toMatch(/Segunda copia: en el disco de los datos\n {2}\d+ bytes, al día hace 0 días\n/);
+    expect(texto).toMatch(/Respaldos: \d; otra carpeta: al día\n {2}el último, [-\d: ]+, \d+ bytes\n/);
     expect(texto).toContain('metodo.falla');
     expect(texto).toContain('2026-11-21T10:00:00.000Z info evento.invalido filas=3');
     for (const foreign of [

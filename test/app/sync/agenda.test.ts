@@ -24,12 +24,7 @@ async function runSchedule({ diario = true, desde, hasta, refreshTokens = [] }: 
   let now = desde;
   const when: number[] = [];
   const statements: string[] = [];
-  let copied = 0;
   const answers = {
-    'segunda_copia.refrescar': () => {
-      copied += 1;
-      return { ok: false, error: { code: 'INTERNO', message: '' } };
-    },
     'ajustes.leer': () => ({ ok: true, value: { actualizar: { diario, hora: '08:00' } } }),
     'cuentas.listar': () => ({ ok: true, value: [{ nombre: 'una' }] }),
     'sincronizacion.refrescar': () => {
@@ -54,18 +49,13 @@ async function runSchedule({ diario = true, desde, hasta, refreshTokens = [] }: 
     },
     end.signal,
   );
-  return { cuando: when.map((ms) => (ms - desde) / HOUR), statements, copied };
+  return { cuando: when.map((ms) => (ms - desde) / HOUR), statements };
 }
 
 /** 05:00 in Buenos Aires. */
 const EARLY = Date.UTC(2026, 10, 21, 8);
 
 describe('the daily schedule', () => {
-  test('looks for second copies to make every ten minutes, whatever the settings say of refreshing', async () => {
-    const { copied, cuando } = await runSchedule({ diario: false, desde: EARLY, hasta: EARLY + HOUR });
-    expect({ copied, cuando }).toEqual({ copied: 6, cuando: [] });
-  });
-
   test('refreshes once a day, at the hour of the settings', async () => {
     const { cuando } = await runSchedule({ desde: EARLY, hasta: EARLY + 48 * HOUR });
     expect(cuando).toHaveLength(2);

@@ -8,6 +8,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { openResults } from '#storage/results/index.ts';
+import { backupsBeside } from '../../storage/ledger/beside.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import { aService } from '../../service/fixtures.ts';
 
@@ -29,6 +30,7 @@ export async function createRealWorld(
       clock,
       random: Math.random,
       onNotice: (text) => notices.push(text),
+      backups: backupsBeside(path, clock),
     });
     const uploads = createUploads({
       ledger,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
@@ -29,7 +29,7 @@ describe('settings from a shell', () => {
     [['ajustes', 'cambiar', '--actualizar-a-las', '25:00'], /^--actualizar-a-las: se espera una hora HH:MM/],
     [['ajustes', 'cambiar', '--carpeta', 'no-esta'], /^No existe la carpeta «no-esta»\./],
     [['ajustes', 'cambiar'], /Falta decir qué se cambia/],
-    [['trasladar', 'exportar'], /Falta decir/],
+    [['respaldo', 'verificar'], /Falta decir/],
     [['plantillas', 'borrar', 'no-esta'], /Mirá las que hay con «plantillas listar»/],
     [['cuenta', 'salir', 'no-esta'], /No hay ninguna cuenta con ese nombre/],
   ] as const)('%j is refused in words', async ([arguments_, says]) => {
@@ -40,14 +40,14 @@ describe('settings from a shell', () => {
 });
 
 describe('backups and moving, from a shell', () => {
-  test.each([
-    ['trasladar', 'examinar', 'no-esta.zip'],
-    ['plantillas', 'importar', 'no-esta.json'],
-  ])('%s %s of a file that is not there does not call it damaged', async (...arguments_) => {
-    const { codigo, stderr } = await world.cli(arguments_);
-    expect(codigo).toBe(1);
-    expect(stderr).toContain('No existe ningún archivo con ese nombre.');
-  });
+  test.each([['plantillas', 'importar', 'no-esta.json']])(
+    '%s %s of a file that is not there does not call it damaged',
+    async (...arguments_) => {
+      const { codigo, stderr } = await world.cli(arguments_);
+      expect(codigo).toBe(1);
+      expect(stderr).toContain('No existe ningún archivo con ese nombre.');
+    },
+  );
 
   test('a stored account goes to another data folder with what it sent', async () => {
     const own = { CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '', CONCILIADOR_API_SECRET: '' };
@@ -61,39 +61,28 @@ describe('backups and moving, from a shell', () => {
     );
     expect(added.codigo, added.stderr).toBe(0);
     // The ledger of an account is found by its key, whoever named it: what the environment's account sent is its own.
-    const list = await world.cli(['respaldo', 'listar', '--json'], { env: own });
-    expect(JSON.parse(list.stdout)).toMatchObject([{ cuenta: 'mia', conRegistro: true }]);
     const done = await world.cli(['respaldo', 'crear', '--json'], { env: own });
     const { copia } = JSON.parse(done.stdout) as { copia: string };
-    expect((await world.cli(['respaldo', 'verificar', copia], { env: own })).stdout).toMatch(/está sana: 1 carga,/);
+    const list = await world.cli(['respaldo', 'listar', '--json'], { env: own });
+    expect(JSON.parse(list.stdout)).toMatchObject({ carpeta: null, copias: [{ copia, cuenta: 'mia' }, {}] });
+    expect((await world.cli(['respaldo', 'verificar', copia], { env: own })).stdout).toMatch(
+      /mia, entra en .*\n {2}1 carga,/,
+    );
     expect((await world.cli(['respaldo', 'restaurar', copia], { env: own })).codigo).toBe(2);
     expect((await world.cli(['respaldo', 'restaurar', copia, '--si'], { env: own })).codigo).toBe(0);
 
-    const damagedCopy = path.join(world.home, 'cuentas');
-    for (const name of readdirSync(damagedCopy, { recursive: true, encoding: 'utf8' }))
-      if (name.endsWith(copia)) writeFileSync(path.join(damagedCopy, name), 'x');
-    const damaged = await world.cli(['respaldo', 'verificar', copia, '--json'], { env: own });
-    expect(damaged.codigo).toBe(3);
-    expect(JSON.parse(damaged.stdout)).toMatchObject({
-      sana: false,
-      codigo: 'COPIA_DANADA',
-      mensaje: expect.any(String),
-    });
-
-    const sale = await world.cli(['trasladar', 'exportar', 'todo.zip'], { env: own });
-    expect(sale.codigo, sale.stderr).toBe(0);
-    expect(sale.stdout).toMatch(/mia +1 envío( |\n)/);
+    const [file = ''] = readdirSync(path.join(world.home, 'cuentas'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(copia))
+      .map((name) => path.join(world.home, 'cuentas', name));
     const other = path.join(world.carpeta, 'otra');
-    const enters = await world.cli(['trasladar', 'importar', 'todo.zip', '--json'], {
+    const entered = await world.cli(['respaldo', 'restaurar', file, '--si', '--json'], {
       env: { ...own, CONCILIADOR_HOME: other },
     });
-    expect(JSON.parse(enters.stdout)).toMatchObject({ cuentas: [{ nombre: 'mia', cargas: 1 }], apartado: null });
+    expect(JSON.parse(entered.stdout)).toMatchObject({ cuentas: [{ cuenta: 'mia', apartado: null, nueva: true }] });
     expect(readFileSync(path.join(other, 'ajustes.json'), 'utf8')).toContain('"porTanda": 2');
-    const again = await world.cli(['trasladar', 'importar', 'todo.zip'], {
-      env: { ...own, CONCILIADOR_HOME: other },
-    });
-    expect(again.codigo).toBe(2);
-    expect(existsSync(path.join(other, 'traslado-en-curso.json'))).toBe(false);
+    writeFileSync(file, 'x');
+    const damaged = await world.cli(['respaldo', 'verificar', copia, '--json'], { env: own });
+    expect([damaged.codigo, JSON.parse(damaged.stdout)]).toMatchObject([3, [{ estado: 'danada' }]]);
   });
 
   test('another secret is kept only once the service took it', async () => {

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { openLedger, restoreCopy, type Ledger } from '#storage/ledger/index.ts';
+import { openLedger, type Ledger } from '#storage/ledger/index.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { backupsBeside, namesBeside } from './beside.ts';
 import { badCuts } from './cut-wal.ts';
 
 let folder = '';
@@ -18,7 +19,12 @@ const clock: Clock = {
   timeout: () => new AbortController().signal,
 };
 const openTestLedger = (onNotice?: (text: string) => void): Promise<Ledger> =>
-  openLedger(path, { clock, random: () => 0.5, ...(onNotice === undefined ? {} : { onNotice }) });
+  openLedger(path, {
+    clock,
+    random: () => 0.5,
+    backups: backupsBeside(path, clock),
+    ...(onNotice === undefined ? {} : { onNotice }),
+  });
 const cuponText = (n: number, more = ''): string => `{"fecha_venta":"2026-10-0${String(n)}","importe":"1.00"${more}}`;
 const draftRows = (...texts: string[]) => texts.map((each, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: each }));
 
@@ -168,18 +174,16 @@ test('an upload that a newer program goes on with, while this one has the ledger
   ledger.close();
 });
 
-test('a copy that a newer program made takes the place of nothing', async () => {
+test('a backup that a newer program made takes the place of nothing, and no older one does', async () => {
   const ledger = await openTestLedger();
   ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  await ledger.makeDailyCopy();
+  now += 86_400_001;
+  await ledger.makeDailyCopy();
   ledger.close();
-  (await openTestLedger()).close(); // makes the daily copy
-  const [copy = ''] = readdirSync(join(folder, 'copias'));
-  addNewerEvent(join(folder, 'copias', copy));
-  const before = readFileSync(path);
-  expect(() => restoreCopy(path, copy, now)).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
-  expect(readFileSync(path).equals(before)).toBe(true);
+  addNewerEvent(join(folder, 'copias', namesBeside(path)[1] ?? ''));
   writeFileSync(path, Buffer.alloc(40_000, 7));
-  await expect(openTestLedger()).rejects.toSatisfy((error) => isAppError(error, 'CARGA_MAS_NUEVA'));
+  await expect(openTestLedger()).rejects.toSatisfy((error) => isAppError(error, 'DATOS_MAS_NUEVOS'));
   expect(readFileSync(path).equals(Buffer.alloc(40_000, 7))).toBe(true);
 });
 
@@ -224,7 +228,7 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
   ledger.close();
   now += 1_000;
   (await openTestLedger()).close(); // makes the daily copy
-  expect(readdirSync(join(folder, 'copias'))).toHaveLength(1);
+  expect(namesBeside(path)).toHaveLength(1);
   writeFileSync(path, Buffer.alloc(40_000, 7));
   const notices: string[] = [];
   const other = await openTestLedger((notice) => notices.push(notice));
@@ -247,7 +251,7 @@ test('a copy that is damaged too is passed over for an older one', async () => {
     (await openTestLedger()).close();
     now += 86_400_001;
   }
-  const copies = readdirSync(join(folder, 'copias')).sort();
+  const copies = namesBeside(path);
   expect(copies).toHaveLength(2);
   writeFileSync(join(folder, 'copias', copies[1] ?? ''), Buffer.alloc(40_000, 7));
   writeFileSync(path, Buffer.alloc(40_000, 7));
@@ -278,25 +282,89 @@ test('a restoration that was cut short is finished, and compared, by the next op
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close();
-  // Dead after the damaged one was set aside: what it wrote is the note and the copy under its temporary name.
+  // Dead after the damaged one was set aside: the note is there, and what takes its place is ready.
+  copyFileSync(path, `${path}.restaurado`);
   renameSync(path, `${path}.danado-20261103`);
   writeFileSync(`${path}.restaurado-sin-revisar`, '');
-  writeFileSync(`${path}.restaurado`, 'half');
+  rmSync(join(folder, 'copias'), { recursive: true });
   const other = await openTestLedger();
   expect(other.upload(upload)?.total).toBe(1);
   expect(other.getRestoration()).toEqual({ hasta: now });
   other.close();
 });
 
-test('a ledger that stays open is copied again the next day', async () => {
-  (await openTestLedger()).close();
+test('a ledger that stays open is backed up again the next day', async () => {
   const ledger = await openTestLedger();
+  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
   await ledger.makeDailyCopy();
-  expect(readdirSync(join(folder, 'copias'))).toHaveLength(1);
+  await ledger.makeDailyCopy();
+  expect(namesBeside(path)).toHaveLength(1);
   now += 86_400_001;
   await ledger.makeDailyCopy();
-  expect(readdirSync(join(folder, 'copias'))).toHaveLength(2);
+  expect(namesBeside(path)).toHaveLength(2);
   ledger.close();
+});
+
+test.each([
+  ['of zero bytes', () => writeFileSync(path, '')],
+  [
+    'with a schema and without an event',
+    async () => {
+      rmSync(path);
+      (await openLedger(path, { clock, random: () => 0.5 })).close();
+    },
+  ],
+  [
+    'with an event that cannot be decoded',
+    () => {
+      const db = new Database(path);
+      db.exec(
+        `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 2, 0, 'congelada', '{"kind":"congelada","v":1}' FROM upload`,
+      );
+      db.close();
+    },
+  ],
+] as const)('a ledger %s is lost while a backup has more', async (_what, spoil) => {
+  const ledger = await openTestLedger();
+  const upload = withUpload(ledger, cuponText(1));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  await ledger.makeDailyCopy();
+  ledger.close();
+  await spoil();
+  const notices: string[] = [];
+  const other = await openTestLedger((notice) => notices.push(notice));
+  expect(other.upload(upload)?.total).toBe(1);
+  expect(notices).toHaveLength(1);
+  expect(other.getRestoration()).not.toBeNull();
+  other.close();
+});
+
+test('a ledger without events is not begun anew while the only backup is damaged', async () => {
+  const ledger = await openTestLedger();
+  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  await ledger.makeDailyCopy();
+  ledger.close();
+  for (const name of namesBeside(path)) writeFileSync(join(folder, 'copias', name), 'x');
+  writeFileSync(path, '');
+  await expect(openTestLedger()).rejects.toMatchObject({ code: 'LIBRO_DANADO' });
+  expect(readFileSync(path)).toHaveLength(0);
+});
+
+test('a clock that was ahead once stops no later backup, and the newest is the one with the most events', async () => {
+  const ledger = await openTestLedger();
+  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  now += 400 * 86_400_000;
+  await ledger.makeDailyCopy();
+  now -= 400 * 86_400_000;
+  const upload = withUpload(ledger, cuponText(2));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'def' });
+  await ledger.makeDailyCopy();
+  ledger.close();
+  expect(namesBeside(path)).toHaveLength(2);
+  rmSync(path);
+  const other = await openTestLedger();
+  expect(other.upload(upload)?.total).toBe(1);
+  other.close();
 });
 
 test('a damaged ledger without a copy is left as it is', async () => {

@@ -1,0 +1,123 @@
+/** The small pieces of a backup: what of the data folder goes into it, and how they are added to another data folder without replacing anything. */
+import { z } from 'zod';
+import { isAppError } from '#contract/errors.ts';
+import type { Template } from '#domain/cupones/template.ts';
+import type { Statement } from '#domain/texts/statements.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import { parseBaseUrl } from '#service/transport/base-url.ts';
+import type { BackupSource, Pieces } from '#storage/backup/file.ts';
+import { readText } from '#storage/backup/places.ts';
+import { createAccount, parseName, type Account } from '../accounts/account.ts';
+import { addMissingViews, getViewsFile, parseViews } from '../browse/vistas.ts';
+import { createNames, parseNames } from '../conciliaciones/names.ts';
+import { createTemplates, parseTemplates, takesPlaceOf } from '../import/templates.ts';
+import { createSettings, parseSettings } from './settings.ts';
+
+const identity = { nombre: z.string(), url: z.string() };
+const origin = z.object({
+  version: z.literal(1),
+  programa: z.string(),
+  /** Null for the account of the environment, which no file keeps. */
+  cuenta: z
+    .discriminatedUnion('tipo', [
+      z.object({ ...identity, tipo: z.literal('api'), apiKey: z.string() }),
+      z.object({ ...identity, tipo: z.literal('usuario'), usuario: z.string() }),
+    ])
+    .nullable(),
+  pc: z.object({ id: z.string(), nombre: z.string() }),
+  hecha: z.number(),
+});
+
+/** Gathers the pieces for a backup of an account. None of them has a secret. */
+export async function gatherPieces(
+  data: DataFolder,
+  account: Account,
+  { pc, programa, hecha }: Pick<BackupSource, 'pc'> & { readonly programa: string; readonly hecha: number },
+): Promise<Pieces> {
+  const { nombre, url, isFromEnvironment } = account;
+  const who =
+    account.tipo === 'api'
+      ? { tipo: account.tipo, apiKey: account.apiKey }
+      : { tipo: account.tipo, usuario: account.usuario };
+  const cuenta = isFromEnvironment ? null : { nombre, url, ...who };
+  const files = {
+    nombres: data.accountFolder(account.id).names,
+    plantillas: data.templates,
+    vistas: getViewsFile(data),
+    ajustes: data.settings,
+  };
+  const pieces: Record<string, string> = { origen: JSON.stringify({ version: 1, programa, cuenta, pc, hecha }) };
+  for (const [name, file] of Object.entries(files)) {
+    const text = await readText(file);
+    if (text !== undefined) pieces[name] = text;
+  }
+  return pieces;
+}
+
+/** A backup's pieces, each read by its own parser; one that is not understood is as if it were not there. */
+export interface ReadPieces {
+  readonly programa: string | null;
+  readonly hecha: number | null;
+  readonly pc: BackupSource['pc'] | null;
+  /** The account, checked as if it had been typed; undefined where the backup has none. */
+  readonly account: Account | undefined;
+  readonly templates: readonly Template[];
+  readonly views: ReturnType<typeof parseViews>;
+  readonly names: ReturnType<typeof parseNames>;
+  readonly settings: ReturnType<typeof parseSettings> | undefined;
+}
+
+export function readPieces(pieces: Pieces): ReadPieces {
+  const from = read(pieces['origen'], (value) => origin.parse(value));
+  const typed = from?.cuenta ?? undefined;
+  return {
+    programa: from?.programa ?? null,
+    hecha: from?.hecha ?? null,
+    pc: from?.pc ?? null,
+    account: typed && read('null', () => toAccount(typed)),
+    templates: read(pieces['plantillas'], parseTemplates) ?? [],
+    views: read(pieces['vistas'], parseViews) ?? {},
+    names: read(pieces['nombres'], parseNames) ?? [],
+    settings: read(pieces['ajustes'], parseSettings),
+  };
+}
+
+const toAccount = (typed: NonNullable<z.infer<typeof origin>['cuenta']>): Account =>
+  createAccount(typed, { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false });
+
+function read<T>(text: string | undefined, parse: (value: unknown) => T): T | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parse(JSON.parse(text));
+  } catch (error) {
+    if (isAppError(error) || error instanceof z.ZodError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** How many of each were added. */
+export interface AddedPieces {
+  readonly plantillas: number;
+  readonly vistas: number;
+  readonly nombres: number;
+  readonly ajustes: number;
+}
+
+/** Adds the templates, views and names that are not here, and the settings that were never set here. */
+export async function addPieces(
+  data: DataFolder,
+  id: string,
+  { templates, views, names, settings }: ReadPieces,
+  onNotice: (text: string, said: Statement) => void,
+): Promise<AddedPieces> {
+  const stored = createTemplates(data.templates);
+  const here = await stored.list();
+  const fresh = templates.filter((one) => !here.some((other) => takesPlaceOf(one, other)));
+  if (fresh.length > 0) await stored.replace([...here, ...fresh]);
+  return {
+    plantillas: fresh.length,
+    vistas: await addMissingViews(data, id, views[id] ?? []),
+    nombres: await createNames(data).addMissing(id, names),
+    ajustes: settings === undefined ? 0 : await createSettings({ data, onNotice }).addMissing(settings),
+  };
+}

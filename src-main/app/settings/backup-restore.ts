@@ -1,0 +1,270 @@
+/** Opening a backup, here or on another PC: what is in it, and putting it in the place of an account's ledger. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { ExaminedBackup, RestoredBackups } from '#contract/settings.ts';
+import { civilDateTimeAt } from '#domain/civil-date.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
+import type { Statement } from '#domain/texts/statements.ts';
+import type { StartAside } from '#platform/aside.ts';
+import { createWorkshop, ensureFolder, isWorkshop, type DataFolder } from '#platform/data-folder.ts';
+import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
+import { openRegular } from '#platform/regular-file.ts';
+import { toLedger } from '#storage/backup/file.ts';
+import { findFullest, judge, refuseNewerAmong, type Judged, type Sound } from '#storage/backup/judge.ts';
+import { closedIn, copyClosed, digestOf, hasBackups, listBackups } from '#storage/backup/places.ts';
+import { readContent, replaceLedger, type LedgerBackups } from '#storage/ledger/index.ts';
+import { openAccountsFile } from '../accounts/account-file.ts';
+import { isSameName, type Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { listAllAccounts } from '../accounts/every-account.ts';
+import { addPieces, readPieces, type ReadPieces } from './backup-pieces.ts';
+import type { Backups } from './backups.ts';
+
+interface Deps {
+  readonly data: DataFolder;
+  readonly accounts: Pick<Accounts, 'choose' | 'list'>;
+  readonly backups: Pick<Backups, 'find' | 'makeDaily' | 'idleForAWhile'>;
+  readonly clock: { now(): number };
+  readonly aside: StartAside;
+  readonly onNotice: (text: string, said: Statement) => void;
+}
+
+/** Backups by their names in the list, or by the paths of files. */
+interface Asked {
+  readonly copias?: readonly string[] | undefined;
+  readonly archivos?: readonly string[] | undefined;
+}
+
+/** A file brought to this disk, and judged there: nobody else can change it any more. */
+interface Brought {
+  readonly nombre: string;
+  /** Where it came from. */
+  readonly origen: string;
+  readonly ruta: string;
+  readonly bytes: number;
+  readonly huella: string;
+  readonly juicio: Judged;
+  readonly pieces: ReadPieces;
+}
+
+export interface BackupRestore {
+  /** Says what each file holds; changes nothing. Throws `COPIA_INEXISTENTE`. */
+  examine(asked: Asked, signal: AbortSignal): Promise<readonly ExaminedBackup[]>;
+  /**
+   * Replaces the ledger of each account that the files are of, all of it or nothing; of several files of an account, by the one with the most events. The
+   * caller is alone, with every ledger closed. `huellas`: the files are those that were examined. Throws, with nothing changed, `COPIA_DANADA`,
+   * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
+   */
+  restore(
+    asked: Asked & { readonly huellas?: readonly string[] | undefined },
+    signal: AbortSignal,
+  ): Promise<RestoredBackups>;
+  /** The backups beside an account's data, for its ledger when it is opened. */
+  backupsFor(account: Account): LedgerBackups;
+}
+
+export function createBackupRestore(deps: Deps): BackupRestore {
+  const { data, accounts, aside, backups, clock, onNotice } = deps;
+  const accountsFile = openAccountsFile(data.accounts, { onSetAside: () => undefined });
+
+  async function pathsOf({ copias = [], archivos = [] }: Asked): Promise<readonly string[]> {
+    const known = copias.length === 0 ? [] : await backups.find();
+    const named = copias.map((copia) => {
+      const found = known.find(({ nombre }) => nombre === copia);
+      if (found === undefined) throw new AppError('COPIA_INEXISTENTE', { detail: { copia } });
+      return found.ruta;
+    });
+    return [...named, ...archivos];
+  }
+
+  /** Copies the files into a folder of this disk, judges them, and deletes them after `use`. */
+  async function withBrought<T>(
+    asked: Asked,
+    signal: AbortSignal,
+    use: (all: readonly Brought[]) => Promise<T>,
+  ): Promise<T> {
+    const origins = await pathsOf(asked);
+    const workshop = createWorkshop(data); // if the program is killed, its next start deletes this folder
+    try {
+      await ensureFolder(workshop);
+      const files = [];
+      for (const [i, origen] of origins.entries()) {
+        const ruta = path.join(workshop, `${String(i)}.db`);
+        await bring(origen, ruta, signal);
+        files.push({
+          origen,
+          ruta,
+          nombre: path.basename(origen),
+          bytes: (await stat(ruta)).size,
+          huella: await digestOf(ruta),
+        });
+      }
+      const judgements = await judge(aside, files, signal);
+      return await use(
+        files.map((file, i) => {
+          const juicio = judgements[i] ?? { es: 'danada' as const };
+          return { ...file, juicio, pieces: readPieces(juicio.es === 'sana' ? juicio.piezas : {}) };
+        }),
+      );
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  }
+
+  /** The account of a sound backup: the one that its pieces name, or the one here that all of it is of. */
+  function ownerOf(
+    { juicio, pieces, nombre }: Brought & { readonly juicio: Sound },
+    here: readonly Account[],
+  ): Account {
+    const [only, ...others] = juicio.cuentas;
+    const owner = pieces.account ?? here.find(({ id }) => id === only);
+    if (owner === undefined || others.length > 0 || (only !== undefined && only !== owner.id))
+      throw new AppError('COPIA_DE_OTRA_CUENTA', { detail: { copia: nombre } });
+    return owner;
+  }
+
+  /** Adds an account that is not here, without a secret. Its name gets a number where another account has it. */
+  async function addAccount(account: Account): Promise<string> {
+    const stored = await accountsFile.read();
+    const known = stored.cuentas.find(({ id }) => id === account.id);
+    if (known !== undefined || account.isFromEnvironment) return known?.nombre ?? account.nombre;
+    const isTaken = (name: string): boolean => stored.cuentas.some((one) => isSameName(one.nombre, name));
+    let { nombre } = account;
+    for (let n = 2; isTaken(nombre); n += 1) nombre = `${account.nombre.slice(0, 54)} (${String(n)})`;
+    await accountsFile.write({ ...stored, cuentas: [...stored.cuentas, { ...account, nombre, enLlavero: false }] });
+    return nombre;
+  }
+
+  return {
+    examine: (asked, signal) =>
+      withBrought(asked, signal, async (all) => {
+        const here = await listAllAccounts(accounts);
+        return all.map(({ nombre, bytes, huella, juicio, pieces }): ExaminedBackup => {
+          const account = pieces.account ?? here.find(({ id }) => juicio.es === 'sana' && id === juicio.cuentas[0]);
+          const present = account && readContent(data.accountFolder(account.id).ledger);
+          return {
+            copia: nombre,
+            estado: juicio.es,
+            bytes,
+            huella,
+            cuenta: account?.nombre ?? null,
+            url: account?.url ?? null,
+            antes: (account && findOtherAddress(account, here)) ?? null,
+            pc: pieces.pc?.nombre ?? null,
+            hecha: pieces.hecha === null ? null : civilDateTimeAt(pieces.hecha),
+            contenido: juicio.es === 'sana' ? toContents(juicio.contenido) : null,
+            aca: present === undefined ? null : toContents(present),
+            plantillas: pieces.templates.length,
+          };
+        });
+      }),
+
+    restore: ({ huellas, ...asked }, signal) =>
+      withBrought(asked, signal, async (all) => {
+        if (huellas !== undefined && all.some(({ huella }) => !huellas.includes(huella)))
+          throw new AppError('COPIA_DANADA', { mensaje: REFUSALS.backupChanged });
+        const here = await listAllAccounts(accounts);
+        const owned = all.map((one) => {
+          const { juicio, nombre: copia } = one;
+          if (juicio.es === 'mas_nueva') throw new AppError('DATOS_MAS_NUEVOS', { detail: { copia } });
+          if (juicio.es === 'danada') throw new AppError('COPIA_DANADA', { detail: { copia } });
+          const sound = { ...one, juicio };
+          return { ...sound, owner: ownerOf(sound, here) };
+        });
+        await backups.idleForAWhile();
+        const restored: RestoredBackups['cuentas'][number][] = [];
+        const added = { plantillas: 0, vistas: 0, nombres: 0, ajustes: 0 };
+        for (const id of new Set(owned.map(({ owner }) => owner.id))) {
+          const chosen = findFullest(owned.filter(({ owner }) => owner.id === id));
+          if (chosen === undefined) continue;
+          const { folder, ledger, closed } = data.accountFolder(id);
+          await ensureFolder(folder);
+          toLedger(chosen.ruta);
+          const { hasta } = chosen.juicio.contenido;
+          const apartado = replaceLedger(ledger, { by: chosen.ruta, hasta, why: 'anterior', now: clock.now() });
+          await copyClosed(closedIn(path.dirname(chosen.origen), id), closed, { replaces: false });
+          const cuenta = await addAccount(chosen.owner);
+          const pieces = await addPieces(data, id, chosen.pieces, onNotice);
+          added.plantillas += pieces.plantillas;
+          added.vistas += pieces.vistas;
+          added.nombres += pieces.nombres;
+          added.ajustes += pieces.ajustes;
+          restored.push({ cuenta, copia: chosen.nombre, apartado, nueva: !here.some((one) => one.id === id) });
+        }
+        return { cuentas: restored, ...added };
+      }),
+
+    backupsFor(account) {
+      const folder = data.accountFolder(account.id).backups;
+      return {
+        exist: () => hasBackups(folder),
+        makeDaily: () => backups.makeDaily(account),
+        async takeFullest() {
+          const found = await listBackups(folder);
+          const judgements = await judge(aside, found, new AbortController().signal);
+          const judged = found.map((one, i) => ({ ...one, juicio: judgements[i] ?? { es: 'danada' as const } }));
+          refuseNewerAmong(judged);
+          const fullest = findFullest(judged);
+          if (fullest === undefined) return undefined;
+          const ruta = path.join(folder, '.en-restauracion.db');
+          await rm(ruta, { force: true });
+          await bring(fullest.ruta, ruta, new AbortController().signal);
+          toLedger(ruta);
+          return { nombre: fullest.nombre, ruta, contenido: fullest.juicio.contenido };
+        },
+      };
+    },
+  };
+}
+
+const toContents = ({ cargas, eventos, hasta }: Sound['contenido']) => ({
+  cargas,
+  eventos,
+  hasta: hasta === null ? null : civilDateTimeAt(hasta),
+});
+
+const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
+
+/**
+ * The address that this PC has for an account of the same name, or else of the same key or user, when it is another one: a backup may be anybody's file, and
+ * a secret would be sent to the address that it names.
+ */
+function findOtherAddress(account: Account, here: readonly Account[]): string | undefined {
+  if (here.some(({ id }) => id === account.id)) return undefined;
+  const alike =
+    here.find(({ nombre }) => isSameName(nombre, account.nombre)) ??
+    here.find((other) => other.tipo === account.tipo && identityOf(other) === identityOf(account));
+  return alike?.url === account.url ? undefined : alike?.url;
+}
+
+/** Copies a regular file to a name that is not taken yet. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA` for what is no file, and what the disk causes. */
+async function bring(from: string, to: string, signal: AbortSignal): Promise<void> {
+  try {
+    const fd = await openRegular(from);
+    if (fd === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: path.basename(from) } });
+    await pipeline(createReadStream(from, { fd }), createWriteStream(to, { flags: 'wx', mode: 0o600 }), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (getSystemCode(error) === 'ENOENT')
+      throw new AppError('COPIA_INEXISTENTE', { cause: error, detail: { copia: path.basename(from) } });
+    throw toDiskError(error);
+  }
+}
+
+/** Deletes what a killed program left of a restoration. Whoever restores has the data folder's lock: while another program has it, nothing is deleted. */
+export async function sweepWorkshops(
+  root: string,
+  asWriter: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  try {
+    await asWriter(async () => {
+      for (const name of (await readdir(root)).filter(isWorkshop))
+        await rm(path.join(root, name), { recursive: true, force: true });
+    });
+  } catch (error) {
+    if (!isAppError(error, 'EN_USO')) throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { rename } from '#platform/rename.ts';
+import { guard, isDamaged } from '../sqlite/errors.ts';
+import { copyDatabase } from '../sqlite/snapshot.ts';
+import { writeTimestamp } from '../sqlite/stamp.ts';
+import { decodeAll } from '../ledger/newer.ts';
+import type { LedgerContent } from '../ledger/content.ts';
+
+/** The account and the PC that a backup is of. */
+export interface BackupSource {
+  /** `id`: 16 hexadecimal digits. */
+  readonly cuenta: { readonly id: string; readonly nombre: string };
+  /** `id`: 8 hexadecimal digits, which tell PCs of the same name apart. */
+  readonly pc: { readonly id: string; readonly nombre: string };
+}
+
+/** A backup, as its file name describes it. */
+export interface NamedBackup extends BackupSource {
+  readonly nombre: string;
+  /** When it was made by the clock of its PC, ms. */
+  readonly hecha: number;
+}
+
+const NAME = /^(.+) \(([0-9a-f]{16})\) en (.+) \(([0-9a-f]{8})\) (\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db$/;
+/** Characters that some system does not allow in a name (Windows allows least). */
+const UNSAFE = /[<>:"/\\|?*\p{Cc}]/gu;
+const toSafeName = (name: string): string => name.normalize('NFC').replace(UNSAFE, '-').slice(0, 60).trim() || '-';
+
+/** The file name of a backup: `Tienda (0123456789abcdef) en CAJA-1 (01234567) 20261121043219123.db`. */
+export const nameBackup = ({ cuenta, pc }: BackupSource, at: number): string =>
+  `${toSafeName(cuenta.nombre)} (${cuenta.id}) en ${toSafeName(pc.nombre)} (${pc.id}) ${writeTimestamp(at)}.db`;
+
+/** Reads the name of a backup; undefined for any other file. */
+export function parseBackupName(nombre: string): NamedBackup | undefined {
+  const [, account, id, pcName, pc, ...digits] = NAME.exec(nombre) ?? [];
+  if (account === undefined || id === undefined || pcName === undefined || pc === undefined) return undefined;
+  const [y = 0, month = 1, day, h, min, s, ms] = digits.map(Number);
+  const hecha = Date.UTC(y, month - 1, day, h, min, s, ms);
+  return { nombre, hecha, cuenta: { id, nombre: account }, pc: { id: pc, nombre: pcName } };
+}
+
+/** The table of the small pieces: each is the text of a file, by its name. */
+export const PIECES_SQL = 'CREATE TABLE respaldo (pieza TEXT PRIMARY KEY, texto TEXT NOT NULL) STRICT, WITHOUT ROWID';
+export type Pieces = Readonly<Record<string, string>>;
+
+/**
+ * Writes a backup of a ledger, whether somebody has it open or not: under a temporary name, every event of it decoded, synced, renamed. Throws
+ * `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left then.
+ */
+export async function writeBackup(ledger: string, destination: string, pieces: Pieces): Promise<LedgerContent> {
+  const temporary = `${destination}.tmp`;
+  await rm(temporary, { force: true });
+  try {
+    const db = guard(() => new Database(ledger, { fileMustExist: true }), ledger);
+    try {
+      await copyDatabase(db, temporary);
+    } finally {
+      db.close();
+    }
+    const content = addPieces(temporary, pieces);
+    flushToDisk(temporary);
+    await rename(temporary, destination);
+    return content;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, detail: { archivo: 'ledger.db' } });
+    return guard(() => {
+      throw error;
+    }, destination);
+  }
+}
+
+function addPieces(file: string, pieces: Pieces): LedgerContent {
+  const db = new Database(file, { fileMustExist: true });
+  try {
+    db.exec(PIECES_SQL);
+    const insert = db.prepare('INSERT INTO respaldo (pieza, texto) VALUES (?, ?)');
+    for (const [name, text] of Object.entries(pieces)) insert.run(name, text);
+    const isWhole = db.pragma('integrity_check(1)', { simple: true }) === 'ok';
+    if (!isWhole) throw new AppError('LIBRO_DANADO', { detail: { archivo: 'ledger.db' } });
+    return decodeAll(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Makes a ledger of a judged backup, in place: without the table of the pieces. */
+export function toLedger(file: string): void {
+  const db = new Database(file, { fileMustExist: true });
+  try {
+    db.exec('DROP TABLE IF EXISTS respaldo');
+  } finally {
+    db.close();
+  }
+  flushToDisk(file);
+}
+
+function flushToDisk(file: string): void {
+  const fd = openSync(file, 'r+');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

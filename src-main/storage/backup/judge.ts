@@ -1,0 +1,147 @@
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { AppError, isAppError } from '#contract/errors.ts';
+import { askAside, type StartAside } from '#platform/aside.ts';
+import { contentForm, type LedgerContent } from '../ledger/content.ts';
+import { decodeAll } from '../ledger/newer.ts';
+import { MIGRATIONS } from '../ledger/schema.ts';
+import { versionOf } from '../sqlite/open.ts';
+import { PIECES_SQL } from './file.ts';
+
+const judged = z.discriminatedUnion('es', [
+  z.object({
+    es: z.literal('sana'),
+    contenido: contentForm,
+    /** The ids of the accounts that its uploads and drafts are of. */
+    cuentas: z.array(z.string()),
+    piezas: z.record(z.string(), z.string()),
+  }),
+  /** A newer version of the program wrote it, or an event of it. */
+  z.object({ es: z.literal('mas_nueva') }),
+  z.object({ es: z.literal('danada') }),
+]);
+/** What a file is: a whole backup (or ledger) of a schema and with events that this version knows, or why not. */
+export type Judged = z.infer<typeof judged>;
+export type Sound = Extract<Judged, { readonly es: 'sana' }>;
+
+const DAMAGED: Judged = { es: 'danada' };
+/** Pieces are small; a file that says otherwise is not ours. */
+const MAX_PIECES = 16 * 1024 * 1024;
+
+/**
+ * Pragmas to read what somebody else wrote: nothing in the schema is run, no page is trusted, nothing is written. better-sqlite3 opens in defensive
+ * mode.
+ */
+const PRAGMAS = ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0', 'query_only = ON'];
+
+/**
+ * Judges a file by its content: the schema is exactly ours, every page is whole, every event and decision is decoded. A file can be built so that
+ * SQLite never ends reading it: run this only in a process that can be killed.
+ */
+export function judgeFile(path: string): Judged {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { readonly: true, fileMustExist: true });
+    for (const pragma of PRAGMAS) db.pragma(pragma);
+    const version = versionOf(db);
+    const known = MIGRATIONS.at(-1)?.version ?? 0;
+    if (version > known) return { es: 'mas_nueva' };
+    // The schema is read before any row: until it is known to be ours, reading a table may run somebody else's view.
+    if (version < 1 || !hasOurSchema(db, version)) return DAMAGED;
+    if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') return DAMAGED;
+    return { es: 'sana', contenido: decodeAll(db), cuentas: readAccounts(db), piezas: readPieces(db) };
+  } catch (error) {
+    if (isAppError(error, 'CARGA_MAS_NUEVA')) return { es: 'mas_nueva' };
+    if (error instanceof Database.SqliteError || isAppError(error, 'LIBRO_DANADO') || error instanceof z.ZodError)
+      return DAMAGED;
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/** Every object of a schema: its type and name, with its table and the SQL that SQLite keeps of it. */
+function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
+  const objects = db
+    .prepare<[], [string, string, string, string | null]>('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .raw()
+    .all();
+  return new Map(objects.map(([type, name, table, sql]) => [`${type} ${name}`, `${table} ${sql ?? ''}`]));
+}
+
+function hasOurSchema(db: Database.Database, version: number): boolean {
+  const own = new Database(':memory:');
+  try {
+    for (const one of MIGRATIONS) if (one.version <= version) own.exec(one.sql);
+    const required = schemaOf(own);
+    own.exec(PIECES_SQL);
+    const allowed = schemaOf(own);
+    const schema = schemaOf(db);
+    return (
+      [...schema].every(([name, sql]) => allowed.get(name) === sql) &&
+      [...required.keys()].every((name) => schema.has(name))
+    );
+  } finally {
+    own.close();
+  }
+}
+
+const readAccounts = (db: Database.Database): string[] =>
+  db.prepare<[], string>('SELECT cuenta FROM upload UNION SELECT cuenta FROM borrador').pluck().all();
+
+const piece = z.object({ pieza: z.string(), texto: z.string() });
+
+function readPieces(db: Database.Database): Record<string, string> {
+  const hasPieces = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'respaldo'").get() !== undefined;
+  if (!hasPieces) return {};
+  const bytes = db.prepare<[], number>('SELECT coalesce(sum(length(texto)), 0) FROM respaldo').pluck().get() ?? 0;
+  if (bytes > MAX_PIECES) return {};
+  const rows = z.array(piece).parse(db.prepare('SELECT pieza, texto FROM respaldo').all());
+  return Object.fromEntries(rows.map(({ pieza, texto }) => [pieza, texto]));
+}
+
+/** The program that judges files (`judge-process.ts`). */
+export const JUDGE_PROGRAM = new URL('./judge-process.ts', import.meta.url);
+
+/** The milliseconds in which so many bytes can be read whole and checked, even on a slow disk: a minute, and a second for each megabyte. */
+const limitFor = (bytes: number): number => 60_000 + Math.ceil(bytes / 1024);
+
+/** Judges files, one after the other, in a process of its own. A file at which the process did not end in time is damaged, and so are those behind it. */
+export async function judge(
+  start: StartAside,
+  files: readonly { readonly ruta: string; readonly bytes: number }[],
+  signal: AbortSignal,
+): Promise<readonly Judged[]> {
+  if (files.length === 0) return [];
+  const limitMs = limitFor(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const args = [String(limitMs), ...files.map(({ ruta }) => ruta)];
+  const answer = z
+    .array(judged)
+    .safeParse(await askAside(start, { program: JUDGE_PROGRAM, args }, { signal, limitMs }));
+  if (answer.success && answer.data.length === files.length) return answer.data;
+  // One of them hangs or kills the process: each alone, so that the others are not lost with it.
+  if (files.length === 1) return [DAMAGED];
+  const alone: Judged[] = [];
+  for (const file of files) alone.push(...(await judge(start, [file], signal)));
+  return alone;
+}
+
+/** Refuses to choose among files while a newer version of the program wrote one of them: it may have more than all others. Throws `DATOS_MAS_NUEVOS`. */
+export function refuseNewerAmong(all: readonly { readonly juicio: Judged }[]): void {
+  if (all.some(({ juicio }) => juicio.es === 'mas_nueva')) throw new AppError('DATOS_MAS_NUEVOS');
+}
+
+/** Among sound files, the newest is the one with the most events; of several, the first. Undefined where none is sound. */
+export function findFullest<T extends { readonly juicio: Judged }>(
+  all: readonly T[],
+): (T & { readonly juicio: Sound }) | undefined {
+  let fullest: (T & { readonly juicio: Sound }) | undefined;
+  for (const one of all) {
+    const { juicio } = one;
+    if (juicio.es !== 'sana' || juicio.contenido.eventos <= (fullest?.juicio.contenido.eventos ?? -1)) continue;
+    fullest = { ...one, juicio };
+  }
+  return fullest;
+}
+
+export type { LedgerContent };

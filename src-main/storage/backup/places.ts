@@ -1,0 +1,185 @@
+/** A folder of backups: beside the data, or one that a person chose. Everything is asynchronous, since a share may not answer. */
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, readdirSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#contract/errors.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
+import { rename } from '#platform/rename.ts';
+import { parseBackupName, type NamedBackup } from './file.ts';
+import { findFullest, type Judged } from './judge.ts';
+
+/** Our folder inside the chosen one, and the mark without which an empty mount point would be taken for the disk. */
+const OURS = 'Conciliador';
+const MARK = 'respaldos.json';
+const README = 'LEEME.txt';
+const README_TEXT = `Respaldos de Conciliador: lo que se envió desde cada PC, con importes, fechas y los últimos cuatro números de las tarjetas.
+Para usar uno, en cualquier PC: Ajustes, Respaldos, «Restaurar un respaldo». No borres respaldos.json: dice que esta es la carpeta.
+`;
+/** The last backup of each of so many days is kept. */
+const DAYS = 7;
+
+export interface FoundBackup extends NamedBackup {
+  readonly ruta: string;
+  readonly bytes: number;
+}
+
+/** Our folder inside a chosen one, also when a person names ours. */
+export const oursIn = (chosen: string): string => (path.basename(chosen) === OURS ? chosen : path.join(chosen, OURS));
+
+/** Makes our folder inside a chosen one, with its mark. Throws the system's error. */
+export async function markFolder(chosen: string): Promise<void> {
+  const ours = oursIn(chosen);
+  await mkdir(ours).catch((error: unknown) => {
+    if (getSystemCode(error) !== 'EEXIST') throw error;
+  });
+  const mark = { formato: 'conciliador-respaldos', version: 1 };
+  await writeNew(path.join(ours, MARK), `${JSON.stringify(mark)}\n`);
+  await writeNew(path.join(ours, README), README_TEXT);
+}
+
+const writeNew = (file: string, text: string): Promise<void> =>
+  writeFile(file, text, { flag: 'wx' }).catch((error: unknown) => {
+    if (getSystemCode(error) !== 'EEXIST') throw error;
+  });
+
+/** Throws `RESPALDO_CARPETA_AUSENTE` where our mark is not: the stick or the share is not there. */
+export async function requireMark(chosen: string): Promise<void> {
+  try {
+    await stat(path.join(oursIn(chosen), MARK));
+  } catch (error) {
+    const causa = getSystemCode(error);
+    if (causa === undefined) throw error;
+    throw new AppError('RESPALDO_CARPETA_AUSENTE', { cause: error, detail: { causa } });
+  }
+}
+
+/** Whether a folder has any file that is named as a backup. */
+export function hasBackups(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((name) => parseBackupName(name) !== undefined);
+  } catch (error) {
+    if (getSystemCode(error) === 'ENOENT') return false;
+    throw toDiskError(error);
+  }
+}
+
+/** The backups in a folder, in the order of their instants, the last first; none where there is no folder. */
+export async function listBackups(folder: string): Promise<readonly FoundBackup[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (getSystemCode(error) === 'ENOENT') return [];
+    throw toDiskError(error);
+  });
+  const found: FoundBackup[] = [];
+  for (const named of names.map(parseBackupName)) {
+    if (named === undefined) continue;
+    const ruta = path.join(folder, named.nombre);
+    const { size, isFile } = await stat(ruta).then((one) => ({ size: one.size, isFile: one.isFile() }));
+    if (isFile) found.push({ ...named, ruta, bytes: size });
+  }
+  return found.sort((a, b) => b.hecha - a.hecha);
+}
+
+/**
+ * Copies a backup of this disk into a folder, under a temporary name, and reads it back: only a file that came back unchanged gets its name. Throws
+ * `RESPALDO_NO_QUEDO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ */
+export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup, 'ruta' | 'nombre'>): Promise<void> {
+  const destination = path.join(folder, nombre);
+  const temporary = `${destination}.tmp`;
+  try {
+    await rm(temporary, { force: true });
+    await copyFile(ruta, temporary, constants.COPYFILE_EXCL);
+    await syncFile(temporary);
+    if ((await digestOf(temporary)) !== (await digestOf(ruta))) throw new AppError('RESPALDO_NO_QUEDO');
+    await rename(temporary, destination);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined); // the folder may be gone: the first error says so
+    throw toDiskError(error);
+  }
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The SHA-256 of a file, hexadecimal. */
+export async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * Which backups of one account and PC may go: all but the last of each of the newest seven days. Those of a day to come, made while the clock was
+ * ahead, count as one day, so that they push no other out.
+ */
+export function listSpare(all: readonly FoundBackup[], now: number): readonly FoundBackup[] {
+  const dayOf = ({ hecha }: FoundBackup): string => (hecha > now ? 'adelantada' : civilDateAt(hecha));
+  const days = [...new Set(all.map(dayOf))].slice(0, DAYS + (all.some(({ hecha }) => hecha > now) ? 1 : 0));
+  const kept = new Set(days.map((day) => all.find((one) => dayOf(one) === day)));
+  return all.filter((one) => !kept.has(one));
+}
+
+/**
+ * Deletes what may go. Nothing is deleted that has more events than everything that stays, nor a file of a newer version of the program. `judgeAll`
+ * judges files in their order.
+ */
+export async function rotate(
+  all: readonly FoundBackup[],
+  now: number,
+  judgeAll: (files: readonly FoundBackup[]) => Promise<readonly Judged[]>,
+): Promise<void> {
+  const spare = listSpare(all, now);
+  if (spare.length === 0) return;
+  const ordered = [...all.filter((one) => !spare.includes(one)), ...spare];
+  const judgements = await judgeAll(ordered);
+  const judged = ordered.map((one, i) => ({ ...one, juicio: judgements[i] ?? { es: 'mas_nueva' as const } }));
+  const fullest = findFullest(judged);
+  for (const { ruta, juicio } of judged.slice(ordered.length - spare.length))
+    if (ruta !== fullest?.ruta && juicio.es !== 'mas_nueva') await rm(ruta, { force: true });
+}
+
+/**
+ * Copies files that never change once they are written (closed months, `cierres/*.db` of an account): into a folder of the account's beside the backups,
+ * and back from there when a backup of that place is restored. One that is there is left alone, unless `replaces`: a month that was opened again and closed
+ * has its former name. Answers how many were copied.
+ */
+export async function copyClosed(
+  from: string,
+  to: string,
+  { replaces }: { readonly replaces: boolean },
+): Promise<number> {
+  const namesIn = (folder: string): Promise<readonly string[]> =>
+    readdir(folder).catch((error: unknown) => {
+      if (getSystemCode(error) === 'ENOENT') return [];
+      throw toDiskError(error);
+    });
+  const there = new Set(await namesIn(to));
+  let copied = 0;
+  for (const nombre of (await namesIn(from)).filter((name) => /^[\w.-]+\.db$/.test(name))) {
+    const [ruta, known] = [path.join(from, nombre), path.join(to, nombre)];
+    if (there.has(nombre) && (!replaces || (await digestOf(ruta)) === (await digestOf(known)))) continue;
+    await mkdir(to, { recursive: true });
+    await putInto(to, { ruta, nombre });
+    copied += 1;
+  }
+  return copied;
+}
+
+/** The folder of an account's closed files beside its backups. */
+export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
+
+/** The text of a small file; undefined where there is none. */
+export const readText = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (getSystemCode(error) === 'ENOENT') return undefined;
+    throw toDiskError(error);
+  });

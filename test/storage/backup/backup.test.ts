@@ -1,0 +1,159 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { DAY_MS } from '#domain/clock.ts';
+import { askAside, forkAside } from '#platform/aside.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { nameBackup, parseBackupName, writeBackup } from '#storage/backup/file.ts';
+import { JUDGE_PROGRAM, judge, judgeFile } from '#storage/backup/judge.ts';
+import {
+  copyClosed,
+  listBackups,
+  listSpare,
+  markFolder,
+  oursIn,
+  putInto,
+  requireMark,
+  rotate,
+} from '#storage/backup/places.ts';
+import { openLedger } from '#storage/ledger/index.ts';
+import { test } from '../../platform/temporary-folder.ts';
+import { writeEndless } from './endless.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 15);
+const SOURCE = { cuenta: { id: '0123456789abcdef', nombre: 'La Espiga' }, pc: { id: '01234567', nombre: 'CAJA-1' } };
+const { signal } = new AbortController();
+
+/** A ledger with so many uploads, and its backup. */
+async function backUp(folder: string, at: number, uploads = 1, pieces: Record<string, string> = {}): Promise<string> {
+  const file = path.join(folder, 'ledger.db');
+  const ledger = await openLedger(file, { clock: systemClock, random: () => 0.5 });
+  for (let n = 0; n < uploads; n += 1) {
+    const upload = ledger.createDraft({ cuenta: SOURCE.cuenta.id, archivos: ['a.xlsx'] });
+    ledger.addCupones(upload, [{ archivo: 0, hoja: 'H', fila: 2, texto: `{"importe":"${String(n)}.00"}` }]);
+    ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  }
+  ledger.close();
+  const backup = path.join(folder, nameBackup(SOURCE, at));
+  await writeBackup(file, backup, pieces);
+  return backup;
+}
+
+describe('a backup', () => {
+  test('is judged by its content: what it holds, of which account, with its pieces', async ({ folder }) => {
+    const file = await backUp(folder, NOW, 2, { plantillas: '{}' });
+    expect(judgeFile(file)).toMatchObject({
+      es: 'sana',
+      contenido: { cargas: 2, eventos: expect.any(Number) },
+      cuentas: [SOURCE.cuenta.id],
+      piezas: { plantillas: '{}' },
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test.for([
+    ['a view that is not ours', 'CREATE VIEW ajena AS SELECT 1', 'danada'],
+    [
+      'a decision of a later version',
+      `INSERT INTO decision (at, quien, kind, detail) VALUES (1, 'a', 'nota', '{"kind":"nota","v":99}')`,
+      'mas_nueva',
+    ],
+    [
+      'a decision that is none',
+      `INSERT INTO decision (at, quien, kind, detail) VALUES (1, 'a', 'nota', '{"kind":"nota","v":1}')`,
+      'danada',
+    ],
+    ['a later schema', 'PRAGMA user_version = 99', 'mas_nueva'],
+    ['no schema', 'PRAGMA user_version = 0', 'danada'],
+  ] as const)('with %s is told apart', async ([, sql, es], { folder }) => {
+    const file = await backUp(folder, NOW);
+    const db = new Database(file);
+    db.exec(sql);
+    db.close();
+    expect(judgeFile(file).es).toBe(es);
+  });
+
+  test('that SQLite would read for ever is damaged, and hides none of the others', async ({ folder }) => {
+    const hostile = path.join(folder, 'hostile.db');
+    writeEndless(hostile);
+    const args = ['2000', hostile];
+    expect(await askAside(forkAside, { program: JUDGE_PROGRAM, args }, { signal, limitMs: 2000 })).toBeUndefined();
+    const file = await backUp(folder, NOW);
+    const judged = await judge(forkAside, [{ ruta: file, bytes: 1 }], signal);
+    expect(judged.map(({ es }) => es)).toEqual(['sana']);
+  });
+
+  test('has a name that says whose it is, whatever the names are', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.integer({ min: 0, max: 4_000_000_000_000 }), (account, pc, at) => {
+        const source = { cuenta: { ...SOURCE.cuenta, nombre: account }, pc: { ...SOURCE.pc, nombre: pc } };
+        const name = nameBackup(source, at);
+        expect(path.basename(name)).toBe(name);
+        expect(parseBackupName(name)).toMatchObject({
+          hecha: at,
+          cuenta: { id: SOURCE.cuenta.id },
+          pc: { id: SOURCE.pc.id },
+        });
+      }),
+    );
+    expect(parseBackupName('ledger.db')).toBeUndefined();
+  });
+});
+
+describe('a folder of backups', () => {
+  const found = (at: number) => ({
+    ...SOURCE,
+    nombre: nameBackup(SOURCE, at),
+    hecha: at,
+    ruta: nameBackup(SOURCE, at),
+    bytes: 1,
+  });
+
+  test('keeps the last of each of seven days, and those of a clock that was ahead push none out', () => {
+    const days = Array.from({ length: 9 }, (_, day) => found(NOW - day * DAY_MS));
+    const earlier = found(NOW - 1000);
+    const ahead = [found(NOW + 400 * DAY_MS), found(NOW + 300 * DAY_MS)];
+    const all = [...ahead, ...days, earlier].sort((a, b) => b.hecha - a.hecha);
+    expect(listSpare(all, NOW)).toEqual([ahead[1], earlier, days[7], days[8]]);
+  });
+
+  test('never loses the fullest, though it is old', async ({ folder }) => {
+    const old = await backUp(folder, NOW - 30 * DAY_MS, 3);
+    const small = path.join(folder, 'small');
+    mkdirSync(small);
+    for (let day = 0; day < 8; day += 1)
+      await putInto(folder, {
+        ruta: await backUp(small, NOW - day * DAY_MS, 0),
+        nombre: nameBackup(SOURCE, NOW - day * DAY_MS),
+      });
+    const all = await listBackups(folder);
+    expect(all).toHaveLength(9);
+    await rotate(all, NOW, async (files) => files.map(({ ruta }) => judgeFile(ruta)));
+    const left = (await listBackups(folder)).map(({ ruta }) => ruta);
+    expect(left).toHaveLength(8);
+    expect(left).toContain(old);
+  });
+
+  test('that lost its mark is an empty mount point, and nothing is written there', async ({ folder }) => {
+    await expect(requireMark(folder)).rejects.toMatchObject({ code: 'RESPALDO_CARPETA_AUSENTE' });
+    await markFolder(folder);
+    await requireMark(folder);
+    await requireMark(oursIn(folder));
+  });
+
+  test('gets the files that never change once', async ({ folder }) => {
+    const [from, to] = [path.join(folder, 'cierres'), path.join(folder, 'allá')];
+    mkdirSync(from);
+    writeFileSync(path.join(from, '2026-10.db'), 'cerrado');
+    const once = { replaces: true };
+    expect(await copyClosed(from, to, once)).toBe(1);
+    expect(await copyClosed(from, to, once)).toBe(0);
+    expect(readdirSync(to)).toEqual(['2026-10.db']);
+    writeFileSync(path.join(from, '2026-10.db'), 'cerrado otra vez');
+    expect(await copyClosed(from, to, { replaces: false })).toBe(0);
+    expect(await copyClosed(from, to, once)).toBe(1);
+    expect(await copyClosed(path.join(folder, 'no-esta'), to, once)).toBe(0);
+  });
+});
