@@ -1,6 +1,6 @@
 /**
- * Totals, read by whole months: they have no date of their own, and the totals of parts of a month would be wrong for the month. They are no list,
- * so the engine of lists does not read them (docs/decisions/0034-totals-are-no-list.md).
+ * Totals, read by whole months: they have no date of their own, and the totals of parts of a month would be wrong for the month. The engine of lists
+ * does not read them: they have no pages, no count and no order, and parts of a month are added up before anything is kept.
  */
 import { AppError } from '#contract/errors.ts';
 import { addDays, countDaysBetween } from '#domain/civil-date.ts';

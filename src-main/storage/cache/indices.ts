@@ -1,5 +1,5 @@
 /**
- * Indexes of empty tables are dropped while the tables are filled, and made afterwards (docs/storage.md: 131k rows a second against 74k). The index
+ * Indexes of empty tables are dropped while the tables are filled, and made afterwards. The index
  * of the view's own date stays: pages of rows, and known pages of a period, are found through it. The dropped indexes are noted in the same
  * transaction, so that a run that is cut loses none: the next run makes them.
  */

@@ -1,5 +1,5 @@
 /**
- * Reads `.ods` with the XML scanner of `.xlsx`. docs/workbooks.md meant it for SheetJS, which was tried: it silently leaves out error cells and
+ * Reads `.ods` with the XML scanner of `.xlsx`. SheetJS silently leaves out error cells and
  * hidden rows, and unrolls `number-rows-repeated="1048576"` in memory. An .ods also has the text that each cell shows.
  */
 import type { Sheet } from '#domain/sheet.ts';
