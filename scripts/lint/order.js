@@ -23,7 +23,6 @@ export const APP_ORDER = [
   'wizard',
   'review',
   'papers',
-  'second-copy',
   'settings',
   'updates',
   'compose',

@@ -2,7 +2,7 @@ import type { CivilDate } from '../civil-date.ts';
 import type { Conciliacion, Counters, Removal, SendingResponse, ListReading } from '../conciliacion.ts';
 import type { AuxiliaryField } from '../cupon.ts';
 
-/** The four counts of a reconciliation that are judged together (docs/gaps.md, "what `total` counts"). */
+/** The four counts of a reconciliation that are judged together. */
 export interface Count {
   readonly total: number;
   readonly nuevos: number;
