@@ -158,11 +158,10 @@ function* listCommandNames(node: SyntaxNode): Generator<string> {
 
 const toCamel = (name: string): string => name.replace(/[_-]([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Nouns that stay Spanish: the rows of the first table of docs/glossary.md. */
+/** Nouns that stay Spanish: the first list of docs/glossary.md. */
 function* listGlossaryNouns(root: string): Generator<string> {
-  const [table = ''] = readFileSync(`${root}/docs/glossary.md`, 'utf8').split('English words');
-  for (const [, noun = ''] of table.matchAll(/^\| ([a-z]+) +\|/gm)) {
-    if (noun === 'noun') continue;
+  const [list = ''] = readFileSync(`${root}/docs/glossary.md`, 'utf8').split('English words');
+  for (const [, noun = ''] of list.matchAll(/^- \*\*([a-z]+)\*\*/gm)) {
     yield noun;
     yield /cion$/.test(noun) ? `${noun}es` : /[aeiou]$/.test(noun) ? `${noun}s` : /s$/.test(noun) ? noun : `${noun}es`;
   }
