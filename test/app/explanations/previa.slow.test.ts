@@ -122,7 +122,7 @@ describe('the rows under review, before they are sent', () => {
     const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
     const { causas } = await previaOf(account, await account.bring(cupones));
     expect(causas).toMatchObject([{ atributo: 'archivo', cupones: 31, conAtributo: 31, sinAtributo: 31 }]);
-    expect(causas[0]?.texto).toContain('31 de los 31 del archivo caja.csv');
+    expect(causas[0]?.texto).toContain('31 cupones del archivo caja.csv');
   });
 
   test('take the fix of their file also where the sale was returned since', async () => {
