@@ -22,8 +22,7 @@ export interface Accepted {
   show(accountId: string): Promise<Pick<AccountDetail, 'aceptada' | 'rechazada'>>;
 }
 
-/** Forgets what the service said in data that came from another PC: only the PC where a credential was used knows whether it works. */
-export function forgetAccepted(facts: Facts): void {
+function forgetAccepted(facts: Facts): void {
   for (const key of [ACCEPTED, REFUSED]) if (facts.get(key) !== undefined) facts.set(key, '');
 }
 

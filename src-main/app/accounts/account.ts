@@ -81,4 +81,4 @@ export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 
  * The id of an account: the first 16 digits of its digest. The same account always has the same id: its data is found again after removing and
  * adding it, and it never has two ledgers.
  */
-export const accountIdOf = (url: string, identity: Identity): string => digestOfAccount(url, identity).slice(0, 16);
+const accountIdOf = (url: string, identity: Identity): string => digestOfAccount(url, identity).slice(0, 16);

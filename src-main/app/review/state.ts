@@ -5,7 +5,7 @@ import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { DOUBT_KINDS, type Doubt, type DoubtAnswers } from '#domain/doubt.ts';
 import { FILE_ERROR_CODES, FOREIGN_FORMATS } from '#domain/finding.ts';
 import { civilDate, rowNoticeField, readText } from '#storage/fields.ts';
-import { openReview, type RevisionDb } from '#storage/review/index.ts';
+import type { RevisionDb } from '#storage/review/index.ts';
 import type { Account } from '../accounts/account.ts';
 
 /** A person's answers on how to read a file. */
@@ -186,23 +186,4 @@ export function readState(db: RevisionDb): ReviewState | undefined {
 export function saveState(db: RevisionDb, state: ReviewState): ReviewState {
   db.saveMeta(JSON.stringify(state));
   return state;
-}
-
-/**
- * Makes the state forget the original files when it came from another PC: their paths would be other files here, or another machine, to which
- * Windows would send the person's name. The rows that were read stay. `file`: the database, which nobody has open. `folder`: the account's
- * folder, which has no file of that name.
- */
-export function forgetOriginals(file: string, folder: string): void {
-  const db = openReview(file);
-  try {
-    const state = readState(db);
-    if (state === undefined) return;
-    const forget = (files: readonly ReviewedFile[]): readonly ReviewedFile[] =>
-      files.map((item) => ({ ...item, ruta: path.join(folder, 'de-otra-pc', item.visto.nombre) }));
-    const { archivos, fuera = [] } = state;
-    saveState(db, { ...state, archivos: forget(archivos), fuera: forget(fuera) });
-  } finally {
-    db.close();
-  }
 }

@@ -27,7 +27,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A problem of a value, with what came in place of the field. */
-export const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch => ({
+const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch => ({
   field: campo,
   expected: EXPECTED[forma].console,
   came: valueAt(value, campo === '' ? [] : campo.split('.')),

@@ -57,7 +57,7 @@ function moveFile(from: string, to: string): void {
 }
 
 /** Writes the note that stays beside the ledger until some process compares it with the service. `to`: its last event, in ms. */
-export function recordRestoration(path: string, to: number | null): void {
+function recordRestoration(path: string, to: number | null): void {
   writeFileSync(getNotePath(path), String(to ?? ''));
 }
 

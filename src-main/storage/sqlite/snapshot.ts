@@ -10,23 +10,6 @@ export async function copyDatabase(db: Database.Database, destination: string): 
   copy.close();
 }
 
-/**
- * Copies a database as it is at this moment, whoever has it open, so that nobody waits. Throws damage as SQLite reports it (`isDamaged`), and
- * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
- */
-export async function takeSnapshot(origin: string, destination: string): Promise<void> {
-  const db = guard(() => new Database(origin, { fileMustExist: true }));
-  try {
-    await copyDatabase(db, destination);
-  } catch (error) {
-    guard(() => {
-      throw error;
-    });
-  } finally {
-    db.close();
-  }
-}
-
 /** Whether a file is a whole database of ours, and of which version. `paginas`: reads every page, which takes as long as the file is big. */
 export function examineDatabase(
   path: string,

@@ -64,7 +64,7 @@ describe('backups and moving, from a shell', () => {
     const done = await world.cli(['respaldo', 'crear', '--json'], { env: own });
     const { copia } = JSON.parse(done.stdout) as { copia: string };
     const list = await world.cli(['respaldo', 'listar', '--json'], { env: own });
-    expect(JSON.parse(list.stdout)).toMatchObject({ carpeta: null, copias: [{ copia, cuenta: 'mia' }, {}] });
+    expect(JSON.parse(list.stdout)).toMatchObject({ carpeta: null, copias: [{ copia, cuenta: 'mia' }] });
     expect((await world.cli(['respaldo', 'verificar', copia], { env: own })).stdout).toMatch(
       /mia, entra en .*\n {2}1 carga,/,
     );
