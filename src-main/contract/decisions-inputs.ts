@@ -40,7 +40,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('mirar'), cupon, fecha: date, nota: said.optional() }),
 ]);
 
-const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar']);
+const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar', 'reemplazo']);
 
 export const DECISIONS_INPUTS = {
   /**

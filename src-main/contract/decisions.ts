@@ -75,6 +75,8 @@ export interface StatedDecision {
     | null;
   /** The day on which to look again. `llego`: that day is today or before. */
   readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
+  /** The coupon that was sent in its place, corrected. */
+  readonly reemplazo: (Stamp & { readonly por: DecidedCupon }) | null;
   readonly contradicciones: readonly Contradiction[];
 }
 

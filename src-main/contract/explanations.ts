@@ -63,6 +63,8 @@ export interface ExplainedCupon extends CuponPlace {
   readonly yaConcilio?: true;
   /** Only of `MUY_RECIENTE`: the last day on which its operation may still come, ISO. Until then there is nothing to do. */
   readonly espera?: string;
+  /** The coupon was corrected, and the one that was sent in its place, `otro`, matched. */
+  readonly reemplazado?: true;
   /** Candidates of less than a thousandth of the best one's odds were left out, because too many coupons compete for the same operations. */
   readonly podado?: true;
   /** Only of a row under review: its fields with the values of the first operation; absent where that would not make it match. */

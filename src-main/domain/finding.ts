@@ -1,3 +1,4 @@
+import type { SentAnswer } from './cupones/sent-before.ts';
 import type { CivilDate } from './civil-date.ts';
 import type { CuponField } from './cupon.ts';
 import type { Doubt } from './doubt.ts';
@@ -53,6 +54,8 @@ export const ROW_NOTICE_CODES = [
   'TIPO_DE_CUPON_MEZCLADO',
   'POSIBLE_DUPLICADO',
   'YA_ENVIADO',
+  'CORRIGE_ENVIADO',
+  'PARECE_ENVIADO',
   'CONCILIACION_SIN_PROBAR',
 ] as const;
 export type RowNoticeCode = (typeof ROW_NOTICE_CODES)[number];
@@ -114,6 +117,15 @@ export interface PreviousCupon {
   readonly dia: string;
 }
 
+/** How a coupon was recognised among those that were sent (`cupones/sent-before.ts`). */
+export interface RecognisedCupon extends PreviousCupon {
+  /** The number of the earlier coupon in its upload. */
+  readonly seq: number;
+  readonly answer: SentAnswer;
+  /** Of a correction: what the earlier coupon says in the corrected field. */
+  readonly antes: string | null;
+}
+
 /** A column of a table, with the field that it would be given to. */
 export interface TitledColumn {
   readonly campo: CuponField;
@@ -135,7 +147,7 @@ export interface RowNotice {
   readonly valor?: string;
   readonly mensaje: string;
   readonly arreglo?: string;
-  /** Only of `YA_ENVIADO` of a row. */
+  /** Only of `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO` of a row. */
   readonly anterior?: PreviousCupon;
   /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `FECHA_EN_TEXTO`: how many cells. `COLUMNA_DE_SIGNO`: how many rows say something else than most. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;

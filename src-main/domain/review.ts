@@ -8,7 +8,7 @@ interface Problem {
   readonly mensaje: string;
   /** The value that would fix it. */
   readonly arreglo: string | null;
-  /** Only of `YA_ENVIADO`: the equal coupon of an earlier upload. */
+  /** Only of `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO`: the coupon of an earlier upload. */
   readonly anterior?: PreviousCupon;
 }
 

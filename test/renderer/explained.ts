@@ -74,6 +74,7 @@ export const aLink = (n: number, difference: string, operaciones: readonly strin
   texto: `Vinculado con ${operaciones.join(', ')}`,
   resuelto: true,
   pendiente: false,
+  reemplazo: null,
   vinculo: {
     ...{ n, quien: 'ana', cuando: '2026-11-21 10:00', operaciones, cupones: [], diferencia: difference },
     ...{ tolerancia: '0.00', nota: null },

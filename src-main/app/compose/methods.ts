@@ -131,6 +131,7 @@ export function createMethods(deps: Deps): MethodTable {
       afterSending: async (account) => (await settings.backups()).afterSending(account),
       showExplanation,
       clock,
+      who: deps.who,
       random,
       onBoundary: deps.onBoundary,
     });

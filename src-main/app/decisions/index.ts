@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/errors.ts';
-import type { CuponWithDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
+import type { CuponWithDecision, DecisionKind, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -20,7 +20,7 @@ import {
 } from '../explanations/decision-document.ts';
 import { createFinder, type FinderDeps } from './find.ts';
 import { refuse } from './refusals.ts';
-import type { CuponRef, DecisionInput } from './resolve.ts';
+import type { CuponRef } from './resolve.ts';
 import { checkAll, eventsOf } from './take.ts';
 
 interface Deps extends FinderDeps {
@@ -186,7 +186,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
   async function lastOf(
     account: Account,
     ledger: Ledger,
-    { cupon, tipo }: { readonly cupon: CuponRef; readonly tipo: DecisionInput['tipo'] },
+    { cupon, tipo }: { readonly cupon: CuponRef; readonly tipo: DecisionKind },
     context: MethodContext,
   ): Promise<number> {
     const sale = await saleOf(account, ledger, cupon, context);

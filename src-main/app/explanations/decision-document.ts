@@ -46,16 +46,23 @@ export const describeDecidedCupon = ({
 
 /** All that holds of a coupon, with its line of text. */
 export function toDecisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): StatedDecision {
-  const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar } = decision;
+  const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar, reemplazo } = decision;
   const refused = refusedOf(decision);
   const rejected = noEs.flatMap((taken) => {
     const operaciones = taken.decision.operaciones.map(({ id }) => id).filter((id) => refused.has(id));
     return operaciones.length === 0 ? [] : [{ taken, operaciones }];
   });
   const notes = notas.at(-1);
-  const holds = [vinculo, explicado, ajuste, reclamo, mirar, ...rejected.map(({ taken }) => taken), notes].flatMap(
-    (taken) => (taken === null || taken === undefined ? [] : [words.decision(taken.decision)]),
-  );
+  const holds = [
+    vinculo,
+    explicado,
+    ajuste,
+    reemplazo,
+    reclamo,
+    mirar,
+    ...rejected.map(({ taken }) => taken),
+    notes,
+  ].flatMap((taken) => (taken === null || taken === undefined ? [] : [words.decision(taken.decision)]));
   const contradictions = contradictionsBy(decision, facts).map((one) => ({
     codigo: one.codigo,
     operacion: one.operacion,
@@ -91,6 +98,7 @@ export function toDecisionDocument(decision: CuponDecision, { words, today, fact
       abierto: hasOpenClaim(decision),
       nota: reclamo.decision.nota,
     },
+    reemplazo: reemplazo && { ...sealOf(reemplazo), por: describeDecidedCupon(reemplazo.decision.por) },
     mirar: mirar && {
       ...sealOf(mirar),
       fecha: mirar.decision.fecha,

@@ -147,7 +147,9 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     causa: item.causa,
     otro: otro === null ? null : describePlace(otro, otro.seq ?? otherSeqOf(otro)),
     decision,
-    ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true ? { yaConcilio: true as const } : {}),
+    ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true
+      ? { yaConcilio: true as const, ...(decision?.reemplazo ? { reemplazado: true as const } : {}) }
+      : {}),
     ...(motivo.codigo === 'MUY_RECIENTE' ? { espera: motivo.hasta } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),
     ...(fix === undefined ? {} : { arreglo: fix }),

@@ -46,7 +46,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
 
 /** The matched coupons of those results that may be the sale of one of these. */
 function* matchedLike(
-  open: readonly FoundCupon[],
+  open: readonly { readonly cupon: Cupon; readonly importe: number }[],
   { ledger, results }: UploadSources,
   outcomes: readonly Outcome[],
 ): Generator<MatchedCupon> {
@@ -77,11 +77,15 @@ function* matchedLike(
 
 /** What is known of the sales of unmatched coupons. Only those are named that may have matched, or that somebody may have decided about. */
 function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes: readonly Outcome[]) {
-  const decided = listDecidedSales(foldDecisions(sources.ledger?.readDecisions() ?? []));
+  const state = foldDecisions(sources.ledger?.readDecisions() ?? []);
+  const decided = listDecidedSales(state);
   const importes = new Set(decided.map(({ importe }) => importe));
   const isDecided = ({ importe }: FoundCupon): boolean => importes.has(importe);
   const wanted = open.filter((one) => isDecided(one) || (outcomes.length > 1 && isNumbered(one.cupon)));
-  const matched = [...matchedLike(wanted, sources, outcomes)];
+  const corrections = Array.from(state.cupones.values(), ({ reemplazo }) => reemplazo?.decision.por.cupon)
+    .filter((cupon) => cupon !== undefined)
+    .map((cupon) => ({ cupon, importe: importeOf(cupon) }));
+  const matched = [...matchedLike([...wanted, ...corrections], sources, outcomes)];
   const near = new Set(matched.map(({ cupon }) => dayAndAmountOf(cupon, importeOf(cupon))));
   const sales = createSales(
     wanted.filter((one) => isDecided(one) || near.has(dayAndAmountOf(one.cupon, one.importe))),

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import * as notices from '#domain/cupones/notices.ts';
 import { createOccurrences, createSeenCupones, type SeenCupones } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import { nameOfSource } from '#domain/texts/rows-in-spanish.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
+import { nameOfSale } from '#domain/cupones/sent-before.ts';
 import { computeDigest } from '#storage/ledger/index.ts';
 
 interface ReadChunk {
@@ -14,7 +17,7 @@ interface ReadChunk {
 interface Repeated {
   /** Rows that repeat a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
-  /** The number of each row among the equal sales of its file or sheet, from 1; empty when it was not asked for. */
+  /** The number of each row among the sales of its file or sheet with the same name, from 1; empty when it was not asked for. */
   readonly occurrences: readonly number[];
 }
 
@@ -47,7 +50,7 @@ const NOTHING: Repeated = { avisos: [], occurrences: [] };
 /**
  * Finds equal coupons between the files, and their sheets, of one upload (docs/coupons.md, "Duplicates"; several files are one upload). The
  * reading of each file finds those within it. Gives one function per file, in order; the same file may come twice. `numbers`: each coupon is
- * also numbered among its equals of the same file or sheet. Only bits of each coupon are kept, not its text; nothing is kept of a single file when
+ * also numbered among those of the same file or sheet that have its name (`nameOfSale`). Only bits of each coupon are kept, not its text; nothing is kept of a single file when
  * nothing is numbered.
  */
 export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
@@ -65,7 +68,10 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: She
         const fingerprint = computeDigest(text);
         // The first bytes of the digest are the day: the later ones tell more coupons apart.
         const [high, low] = [fingerprint.readUInt32LE(4), fingerprint.readUInt32LE(8)];
-        if (numbers) occurrences.push(times.next(high, low));
+        if (numbers) {
+          const name = hash('sha256', nameOfSale(parseCanonicalText(text)) ?? text, 'buffer');
+          occurrences.push(times.next(name.readUInt32LE(0), name.readUInt32LE(4)));
+        }
         if (files < 2) continue;
         const row = filas[i] ?? 0;
         const first = firstIn(previous, high, low);

@@ -4,14 +4,14 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { parseCanonicalText } from '#domain/cupon.ts';
+import { parseCanonicalText, toCanonicalText } from '#domain/cupon.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import type { DoubtAnswers } from '#domain/doubt.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
-import type { UnreadableFile, PreviousCupon, RowNotice, ValidationSummary } from '#domain/finding.ts';
+import type { UnreadableFile, RecognisedCupon, RowNotice, ValidationSummary } from '#domain/finding.ts';
 import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
@@ -57,7 +57,7 @@ interface CuponesTanda {
   readonly rechazadas: readonly RejectedRow[];
   /** Where sent coupons are looked for: the number of each coupon among its equals, and the coupon that was sent before. Empty elsewhere. */
   readonly occurrences: readonly number[];
-  readonly enviados: readonly (PreviousCupon | null)[];
+  readonly enviados: readonly (RecognisedCupon | null)[];
 }
 
 interface ImportedFile {
@@ -213,13 +213,18 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       found.push(...ofOthers);
       const searched = occurrences.map((occurrence, i) => ({ texto: chunk.texts[i] ?? '', ocurrencia: occurrence }));
       const sent = alreadySent?.(searched) ?? [];
-      for (const [index, previous] of sent.entries()) {
-        const row = chunk.filas[index];
+      const refused = alreadySent === undefined ? [] : chunk.rechazadas;
+      const rejectedTexts = refused.map(({ valores, leidos }) => toCanonicalText({ ...valores, ...leidos }));
+      const ofRefused = alreadySent?.(rejectedTexts.map((texto) => ({ texto, ocurrencia: 1 }))) ?? [];
+      const rows = [...chunk.filas, ...refused.map(({ fila }) => fila)];
+      for (const [index, previous] of [...sent, ...ofRefused].entries()) {
+        const row = rows[index];
         if (previous !== null && row !== undefined) found.push(notices.makeAlreadySentNotice(row, previous, job.hoy));
       }
       await take?.({ ...chunk, occurrences, enviados: sent });
     };
-    const outcome = await runOne(job, tracking, inspect, findings);
+    const withRejected = job.withRejected === true || alreadySent !== undefined;
+    const outcome = await runOne({ ...job, withRejected }, tracking, inspect, findings);
     if (outcome.tipo === 'ilegible' && outcome.wrongUsage === true)
       throw new AppError('USO', { mensaje: outcome.ilegible.mensaje });
     if (outcome.tipo === 'ilegible' || found.length === 0) return outcome;

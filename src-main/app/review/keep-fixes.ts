@@ -89,7 +89,7 @@ interface FixesToPutBack {
  */
 function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
-  return omission === 'persona' || (omission === 'enviado' && anterior !== null);
+  return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');
 }
 
 /** Puts a person's fixes back after the rows were read with other columns; null when there are no fixes. */

@@ -32,7 +32,12 @@ export const wrongFieldsOf = (problems: readonly ReviewProblem[]): ReadonlySet<C
 /** Notices of lines that are no coupons; the other notices are of coupons. */
 const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
 /** Findings that the database makes, over all the files. */
-const OWN_CODES: ReadonlySet<string> = new Set(['POSIBLE_DUPLICADO', 'YA_ENVIADO']);
+const OWN_CODES: ReadonlySet<string> = new Set([
+  'POSIBLE_DUPLICADO',
+  'YA_ENVIADO',
+  'CORRIGE_ENVIADO',
+  'PARECE_ENVIADO',
+]);
 
 const NONE: readonly ReviewProblem[] = [];
 const createRow = (id: number, problems: readonly ReviewProblem[] = NONE): StoredRow => ({

@@ -6,7 +6,7 @@ import { makeLeftOutRow, makeNotSentAgain } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
-import type { Draft } from '../wizard/draft.ts';
+import type { Correction, Draft } from '../wizard/draft.ts';
 import type { Reconcile } from '../wizard/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSentCount } from '../wizard/sent.ts';
@@ -59,16 +59,27 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
   const upload = ledger.createDraft({ cuenta: account, archivos: [...names.values()] });
   try {
     let valid = 0;
+    const corrections: Correction[] = [];
     for (const chunk of listReadyOf(db)) {
-      for (const previous of search(chunk)) sent.add(previous);
-      ledger.addCupones(
-        upload,
-        chunk.map(({ id, texto, ocurrencia }) => {
-          const { archivo, fila } = fileAndRowOf(id);
-          const { origen = 0, visto: seen } = state.archivos[archivo] ?? {};
-          return { archivo: origins.indexOf(origen), fila, texto, ocurrencia, hoja: seen?.tabla?.hoja ?? null };
-        }),
-      );
+      const recognised = search(chunk);
+      for (const previous of recognised) sent.add(previous?.answer.como === 'enviado' ? previous : null);
+      const rows = chunk.map(({ id, texto, ocurrencia, original }) => {
+        const { archivo, fila } = fileAndRowOf(id);
+        const { origen = 0, visto: seen } = state.archivos[archivo] ?? {};
+        return {
+          archivo: origins.indexOf(origen),
+          fila,
+          texto,
+          ocurrencia,
+          original,
+          hoja: seen?.tabla?.hoja ?? null,
+        };
+      });
+      ledger.addCupones(upload, rows);
+      for (const [i, row] of rows.entries()) {
+        const of = recognised[i];
+        if (of?.answer.como === 'corrige') corrections.push({ seq: valid + i + 1, row, of });
+      }
       valid += chunk.length;
     }
     for (const [file, findings] of findingsOf({ db, state, today })) {
@@ -76,7 +87,15 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
       ledger.addFindings(upload, names.get(origen) ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
     const imported = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
-    return { carga: upload, imported, validacion: [], enviados: sent.result(), repeated: [] };
+    return {
+      carga: upload,
+      imported,
+      validacion: [],
+      enviados: sent.result(),
+      corrections,
+      archivos: [...names.values()],
+      repeated: [],
+    };
   } catch (error) {
     ledger.discardDraft(upload);
     throw error;
@@ -88,7 +107,7 @@ function leaveOutSent({ db, search }: ReviewSource): void {
   const ids: number[] = [];
   for (const chunk of listReadyOf(db)) {
     const previous = search(chunk);
-    ids.push(...chunk.flatMap(({ id }, i) => ((previous[i] ?? null) === null ? [] : [id])));
+    ids.push(...chunk.flatMap(({ id }, i) => (previous[i]?.answer.como === 'enviado' ? [id] : [])));
   }
   db.leaveOut(ids, 'enviado', search);
 }

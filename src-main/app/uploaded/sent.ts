@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { civilDateAt } from '#domain/civil-date.ts';
-import type { PreviousCupon } from '#domain/finding.ts';
+import { parseCanonicalText, type Cupon } from '#domain/cupon.ts';
+import { nameOfSale } from '#domain/cupones/sent-before.ts';
+import type { PreviousCupon, RecognisedCupon } from '#domain/finding.ts';
 import type { Ledger, SentCupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { readGone, wasDeleted } from './deleted.ts';
@@ -13,30 +15,31 @@ interface Deps {
   readonly results: Pick<OpenResults, 'openExisting'>;
 }
 
-/** A coupon to look up: its canonical text, and its number among the equal sales of its files. */
+/** A coupon to look up: its canonical text, and its number among the sales of its file with the same name. */
 export interface CuponToSend {
   readonly texto: string;
   readonly ocurrencia: number;
 }
 
 /**
- * For each coupon, the equal one that was sent before, or null. Called in file order, a chunk at a time. Only there with an account: without
- * one there is nothing to compare with.
+ * For each coupon, how it was recognised among those that were sent, or null. Called in file order, a chunk at a time, for one reading of the files.
+ * Only there with an account: without one there is nothing to compare with.
  */
-export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (PreviousCupon | null)[];
+export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (RecognisedCupon | null)[];
 
 /** Opens the lookup of an account. */
 export type OpenSent = (account: Account) => Promise<SentLookup>;
 
 /** The facts that coupons of one file of an upload share are made once: there may be half a million coupons. */
-function createPriorFinder(): (sent: SentCupon) => PreviousCupon {
+function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
   const known = new Map<string, Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>>();
-  return ({ carga, archivo, hoja, fila, at }) => {
+  return ({ carga, seq, answer, cupon, archivo, hoja, fila, at }) => {
     const ofUpload = known.get(carga) ?? new Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>();
     known.set(carga, ofUpload);
     const common = ofUpload.get(archivo) ?? { carga, archivo: nameOf(archivo), dia: civilDateAt(at) };
     ofUpload.set(archivo, common);
-    return { ...common, hoja, fila };
+    const antes = answer.como === 'corrige' ? (cupon[answer.campo] ?? null) : null;
+    return { ...common, hoja, fila, seq, answer, antes };
   };
 }
 /** The file's name; its path may be of any system. */
@@ -47,11 +50,20 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[0]
   const deleted = readGone(results);
   const find = ledger.openSent((upload) => wasDeleted({ ledger, deleted }, upload, findConciliacion(ledger, upload)));
   const findPrior = createPriorFinder();
-  return (cupones) =>
-    cupones.map(({ texto, ocurrencia }) => {
-      const sent = find(texto, ocurrencia);
+  const names = new Set<string>();
+  const isNamed = (sent: Cupon): boolean => names.has(nameOfSale(sent) ?? '');
+  return (cupones) => {
+    const parsed = cupones.map(({ texto, ocurrencia }) => ({ cupon: parseCanonicalText(texto), turn: ocurrencia }));
+    // All names first: a coupon is no correction of one that stands further down.
+    for (const { cupon } of parsed) {
+      const name = nameOfSale(cupon);
+      if (name !== undefined) names.add(name);
+    }
+    return parsed.map(({ cupon, turn }) => {
+      const sent = find(cupon, { turn, isNamed });
       return sent === null ? null : findPrior(sent);
     });
+  };
 }
 
 /** An account that never sent anything has no ledger: nothing is looked up, and no file is created. */

@@ -3,11 +3,19 @@ import type { SentBefore, Validation, ValidationDocument } from '#contract/docum
 import { makeNotSentAgain, makeSentAgainNotice } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import { requireMoney, type Money } from '#domain/money.ts';
-import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
+import type { RecognisedCupon, UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
 import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';
+import path from 'node:path';
 import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
 import { createSentCount } from './sent.ts';
+
+/** A coupon of a draft, by its number there, and the earlier one that it corrects. */
+export interface Correction {
+  readonly seq: number;
+  readonly row: CuponRow;
+  readonly of: RecognisedCupon;
+}
 
 interface FilesToDraft {
   readonly ledger: Ledger;
@@ -27,6 +35,10 @@ export interface Draft {
   readonly validacion: readonly ValidationDocument[];
   /** Which of its coupons were sent before, left out or not. */
   readonly enviados: SentBefore;
+  /** The coupons that correct one of an earlier upload. */
+  readonly corrections: readonly Correction[];
+  /** The names of its files. */
+  readonly archivos: readonly string[];
   /** Files that repeat another one, where nobody saw it before sending: the screens show each repeated row. */
   readonly repeated: readonly RepeatedFile[];
 }
@@ -46,6 +58,8 @@ export async function readDraft(
   const sentBefore = createSentCount();
   const leftOut = createLeftOut();
   const again: Money[] = [];
+  const corrections: Correction[] = [];
+  let seq = 0;
   try {
     const imported = await importer.importFiles(
       files,
@@ -56,14 +70,18 @@ export async function readDraft(
           const index = files.indexOf(archivo);
           const theirs: CuponRow[] = [];
           for (const [i, text] of texts.entries()) {
-            const previous = enviados[i] ?? null;
+            const recognised = enviados[i] ?? null;
+            const previous = recognised?.answer.como === 'enviado' ? recognised : null;
             sentBefore.add(previous);
             if (previous !== null && sent === 'tell') again.push(requireMoney(parseCanonicalText(text).importe ?? ''));
             if (previous !== null && sent === 'leave-out') {
               leftOut.add({ index, hoja }, filas[i] ?? 0, text);
               continue;
             }
-            theirs.push({ archivo: index, hoja, fila: filas[i] ?? 0, texto: text, ocurrencia: occurrences[i] ?? 1 });
+            const row = { archivo: index, hoja, fila: filas[i] ?? 0, texto: text, ocurrencia: occurrences[i] ?? 1 };
+            theirs.push(row);
+            seq += 1;
+            if (recognised?.answer.como === 'corrige') corrections.push({ seq, row, of: recognised });
           }
           ledger.addCupones(upload, theirs);
         },
@@ -86,6 +104,8 @@ export async function readDraft(
       imported,
       validacion: validation,
       enviados: { ...sentBefore.result(), archivos: files.length },
+      corrections,
+      archivos: files.map((file) => path.basename(file)),
       repeated: ledger.listRepeatedFiles(upload),
     };
   } catch (error) {

@@ -28,6 +28,7 @@ import type { Import } from '../import/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';
+import { noteCorrections } from './corrections.ts';
 import { readDraft, type Draft } from './draft.ts';
 import { documentOf, withoutReport, hasResult } from './document.ts';
 import {
@@ -60,6 +61,8 @@ export interface ReconcileDeps {
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
+  /** The name of the person, for the decisions that sending takes. */
+  readonly who: () => string;
   readonly random: () => number;
   /** Only for tests that stop the process at a named point. */
   readonly onBoundary?: ((name: Boundary, tanda: number) => void) | undefined;
@@ -145,6 +148,7 @@ export function createReconcile({
   afterSending,
   showExplanation,
   clock,
+  who,
   random,
   onBoundary,
 }: ReconcileDeps): Reconcile {
@@ -314,6 +318,7 @@ export function createReconcile({
     const refuseEqual = async (): Promise<void> => {
       askedLate = await resolveEqual(job, draft, { input, context });
       if (askedLate !== undefined) throw new AppError('YA_ENVIADO');
+      noteCorrections(ledger, draft, who());
     };
     try {
       const refusal = findReasonNotToSend(ledger, draft, input.omitirErrores === true);

@@ -1,5 +1,5 @@
 import type { CuponField } from '../cupon.ts';
-import type { PreviousCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
+import type { RecognisedCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
 import type { MissingColumn } from './missing-columns.ts';
 import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
 import {
@@ -283,15 +283,19 @@ export const makeDuplicateInOtherNotice = (
   mensaje: SAID.possibleDuplicate(first.fila, first.de),
 });
 
-/** A row equal to one of an earlier upload; says where that one stood, in a person's words. */
-export const makeAlreadySentNotice = (row: number, previous: PreviousCupon, today: string): RowNotice => {
+const CODE_OF_ANSWER = { enviado: 'YA_ENVIADO', corrige: 'CORRIGE_ENVIADO', parece: 'PARECE_ENVIADO' } as const;
+
+/** A row that was recognised among those of earlier uploads; says where that one stood, in a person's words. */
+export const makeAlreadySentNotice = (row: number, recognised: RecognisedCupon, today: string): RowNotice => {
+  const { seq: _seq, answer, antes, ...previous } = recognised;
   const { archivo, hoja, fila: theirs } = previous;
   const where = hoja === null ? `fila ${String(theirs)}` : `hoja «${hoja}», fila ${String(theirs)}`;
   return {
     fila: row,
-    codigo: 'YA_ENVIADO',
-    valor: `${archivo}, ${where}`,
-    mensaje: SAID.alreadySent(previous, where, today),
+    ...(answer.como === 'corrige' ? { campo: answer.campo } : {}),
+    codigo: CODE_OF_ANSWER[answer.como],
+    valor: answer.como === 'corrige' ? (antes ?? '') : `${archivo}, ${where}`,
+    mensaje: SAID.alreadySent(recognised, where, today),
     anterior: previous,
   };
 };

@@ -71,6 +71,8 @@ export type DecisionEvent =
     }
   /** The day on which to look again. */
   | { readonly kind: 'mirar'; readonly cupon: DecidedCupon; readonly fecha: CivilDate; readonly nota: string | null }
+  /** The coupon was corrected, and `por` was sent in its place: nothing is left to do with it once `por` matched. */
+  | { readonly kind: 'reemplazo'; readonly cupon: DecidedCupon; readonly por: DecidedCupon }
   /** The earlier decision with number `de` is undone. */
   | { readonly kind: 'deshecha'; readonly de: number };
 

@@ -19,6 +19,7 @@ export interface CuponDecision {
   readonly notas: readonly Taken<'nota'>[];
   readonly reclamo: Taken<'reclamo'> | null;
   readonly mirar: Taken<'mirar'> | null;
+  readonly reemplazo: Taken<'reemplazo'> | null;
 }
 
 /** The decisions that hold now. */
@@ -31,9 +32,19 @@ export interface DecisionState {
   readonly clashes: readonly Taken<'vinculo'>[];
 }
 
-const NOTHING = { vinculo: null, noEs: [], explicado: null, ajuste: null, notas: [], reclamo: null, mirar: null };
+const NOTHING = {
+  vinculo: null,
+  noEs: [],
+  explicado: null,
+  ajuste: null,
+  notas: [],
+  reclamo: null,
+  mirar: null,
+  reemplazo: null,
+};
 
-const isEmpty = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar }: CuponDecision): boolean =>
+const isEmpty = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar, reemplazo }: CuponDecision): boolean =>
+  reemplazo === null &&
   vinculo === null &&
   noEs.length === 0 &&
   explicado === null &&
@@ -109,6 +120,9 @@ export function startFold() {
         case 'mirar':
           change(decision.cupon, { mirar: { ...stamp, decision } });
           return;
+        case 'reemplazo':
+          change(decision.cupon, { reemplazo: { ...stamp, decision } });
+          return;
         case 'deshecha':
           return;
       }
@@ -155,8 +169,11 @@ export function isPending(decision: CuponDecision, today: CivilDate): boolean {
 }
 
 /** The number of the last decision that holds for the coupon. */
-export const newestOf = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar }: CuponDecision): number =>
-  Math.max(0, ...[vinculo, ...noEs, explicado, ajuste, ...notas, reclamo, mirar].map((taken) => taken?.n ?? 0));
+export const newestOf = (all: CuponDecision): number => {
+  const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar, reemplazo } = all;
+  const taken = [vinculo, ...noEs, explicado, ajuste, ...notas, reclamo, mirar, reemplazo];
+  return Math.max(0, ...taken.map((one) => one?.n ?? 0));
+};
 
 /** Identifiers of the operations that a person said the coupon is not, except those that were linked again afterwards. */
 export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string> {

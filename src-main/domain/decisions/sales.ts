@@ -1,10 +1,11 @@
 /**
  * Finds the coupons of several readings that are one sale, as decisions name it: by its text and its wallet's reference, and by its number among the
- * equal ones of its upload. A coupon whose sale matched in another reading is no work: the queue, the rail, _Inicio_ and the explanations ask here.
+ * equal ones of its upload. A coupon whose sale matched in another reading is no work, nor is one whose correction matched: the queue, the rail, _Inicio_ and the explanations ask here.
  */
 import { importeOf, type Cupon } from '../cupon.ts';
 import type { DecisionState } from './fold.ts';
-import { isNumbered, referenceOf, saleKeyOf, saleNameOf, textOfSale, type SaleName } from './sale-key.ts';
+import type { DecidedCupon } from './events.ts';
+import { isNumbered, referenceOf, saleIdOf, saleKeyOf, saleNameOf, textOfSale, type SaleName } from './sale-key.ts';
 
 /** A coupon of a reading. Keys sort as the coupons of a reading were read. `of`: its reconciliation, or its upload while that has none. */
 interface PlacedCupon {
@@ -42,10 +43,20 @@ export interface DecidedSale {
   readonly sale: string;
   readonly name: SaleName;
   readonly importe: number;
+  /** The sale that was sent in its place. */
+  readonly by?: DecidedSale;
 }
 
+const decidedSaleOf = (cupon: DecidedCupon): DecidedSale => ({
+  sale: saleIdOf(cupon),
+  name: saleNameOf(cupon),
+  importe: importeOf(cupon.cupon),
+});
+
 export const listDecidedSales = ({ cupones }: Pick<DecisionState, 'cupones'>): readonly DecidedSale[] =>
-  Array.from(cupones, ([sale, { cupon }]) => ({ sale, name: saleNameOf(cupon), importe: importeOf(cupon.cupon) }));
+  Array.from(cupones.values(), ({ cupon, reemplazo }) =>
+    reemplazo === null ? decidedSaleOf(cupon) : { ...decidedSaleOf(cupon), by: decidedSaleOf(reemplazo.decision.por) },
+  );
 
 type Member<Open> = { readonly open: Open } | { readonly matched: MatchedCupon };
 
@@ -112,7 +123,7 @@ function nameAll<Open extends UnmatchedCupon>(
 
 /** `open`: the unmatched coupons of all readings. `decided`: the sales that somebody decided about; matched coupons of their amounts are wanted too. */
 export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], decided: readonly DecidedSale[]) {
-  const near = new Set([...decided.map(({ importe }) => importe), ...open.map(({ importe }) => importe)]);
+  const near = new Set([...decided, ...decided.flatMap(({ by = [] }) => by), ...open].map(({ importe }) => importe));
   const decidedNames = createDecidedNames(decided);
   /** By the text of the sale and by reading. */
   const byKey = new Map<string, Map<string, Member<Open>[]>>();
@@ -133,7 +144,8 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
     isNear: (importe: number): boolean => near.has(importe),
     /** Whether `finish` holds also for other decisions: it has the matched coupons of their amounts, and they name no sale in another way. */
     hasSalesOf(others: readonly DecidedSale[]): boolean {
-      if (!others.every(({ importe }) => near.has(importe))) return false;
+      if (!others.every(({ importe, by }) => near.has(importe) && (by === undefined || near.has(by.importe))))
+        return false;
       const names = createDecidedNames(others);
       const keys = new Set([...decided, ...others].map(({ name }) => name.key));
       return [...keys].every((key) => isEqual(listNames(key, names), listNames(key, decidedNames)));
@@ -171,6 +183,11 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
         if (sale.open.every(({ cupon }) => isNumbered(cupon)))
           for (const { key } of sale.open) matchedBy.set(key, first.key);
         else sales.set(id, { ...sale, matched: [] });
+      }
+      // A coupon that was corrected, and whose correction matched.
+      for (const { sale, by } of decided) {
+        const [first] = by === undefined ? [] : (sales.get(by.sale)?.matched ?? []);
+        if (first !== undefined) for (const { key } of sales.get(sale)?.open ?? []) matchedBy.set(key, first.key);
       }
       return { sales, saleOf, matchedBy };
     },

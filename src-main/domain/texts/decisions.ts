@@ -2,9 +2,9 @@
 import { dropSign } from './explanations.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/contradictions.ts';
-import type { ClaimState, DecisionEvent } from '../decisions/events.ts';
+import type { ClaimState, DecidedCupon, DecisionEvent } from '../decisions/events.ts';
 import { formatPesos } from '../money.ts';
-import type { LanguageTag } from './language.ts';
+import { shortenName, type LanguageTag } from './language.ts';
 
 type Said = Exclude<DecisionEvent, { kind: 'deshecha' }>;
 
@@ -17,6 +17,9 @@ export interface DecisionWords {
 
 const idsOf = (operaciones: readonly { readonly id: string }[]): string => operaciones.map(({ id }) => id).join(', ');
 const withNote = (text: string, note: string | null): string => (note === null ? text : `${text}: ${note}`);
+
+const placeOf = ({ archivo, fila }: DecidedCupon, row: string): string =>
+  `${shortenName(archivo ?? '')} (${row} ${String(fila ?? 0)})`;
 
 const CLAIMS_ES: Readonly<Record<ClaimState, string>> = {
   por_reclamar: 'Por reclamar',
@@ -47,6 +50,8 @@ const SPANISH: DecisionWords = {
         return withNote(CLAIMS_ES[decision.estado], decision.nota);
       case 'mirar':
         return withNote(`Mirar el ${formatDayMonthYear(decision.fecha)}`, decision.nota);
+      case 'reemplazo':
+        return `Reemplazado por ${placeOf(decision.por, 'fila')}`;
     }
   },
   contradiction: (one, linked) => {
@@ -94,6 +99,8 @@ const ENGLISH: DecisionWords = {
         return withNote(CLAIMS_EN[decision.estado], decision.nota);
       case 'mirar':
         return withNote(`Look again on ${formatDayMonthYear(decision.fecha)}`, decision.nota);
+      case 'reemplazo':
+        return `Replaced by ${placeOf(decision.por, 'row')}`;
     }
   },
   contradiction: (one, linked) => {

@@ -47,6 +47,8 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   TIPO_DE_CUPON_MEZCLADO: 'Si fue con tarjeta, borrá los datos de la billetera. Si no, dejala.',
   POSIBLE_DUPLICADO: 'Si es la misma venta, omití una de las dos. Si son dos ventas, dejalas.',
   YA_ENVIADO: 'Omitila. Si es otra venta, dejala.',
+  CORRIGE_ENVIADO: 'Dejala: cuando concilie, la que mandaste antes queda reemplazada.',
+  PARECE_ENVIADO: 'Si es la misma venta, omitila. Si es otra, dejala.',
   CONCILIACION_SIN_PROBAR:
     'Preguntá si la envió otra PC. Si nadie la reconoce, borrala en Conciliaciones: puede ser un cupón que llegó dos veces.',
 };

@@ -102,6 +102,10 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   POSIBLE_DUPLICADO: ({ value }) => `It equals row ${value}. Both are sent. If it is the same sale, leave one out.`,
   YA_ENVIADO: ({ before }) =>
     `You already sent it on ${formatDayMonthYear(before?.dia ?? '')} in “${shortenName(before?.archivo ?? '')}” (row ${String(before?.fila ?? 0)}).`,
+  CORRIGE_ENVIADO: ({ before, field, value }) =>
+    `It corrects the coupon that you sent on ${formatDayMonthYear(before?.dia ?? '')} in “${shortenName(before?.archivo ?? '')}” (row ${String(before?.fila ?? 0)}): ${field} was “${value}”.`,
+  PARECE_ENVIADO: ({ before }) =>
+    `It looks like one that you sent on ${formatDayMonthYear(before?.dia ?? '')} in “${shortenName(before?.archivo ?? '')}” (row ${String(before?.fila ?? 0)}): something is missing to know.`,
   CONCILIACION_SIN_PROBAR: ({ value }) =>
     `Reconciliation ${value} appeared in the service and may be a repeated upload. Check it.`,
 };

@@ -1,6 +1,6 @@
 import { formatDayMonthYear } from '../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
-import type { PreviousCupon, RowErrorCode, TitledColumn } from '../finding.ts';
+import type { RecognisedCupon, RowErrorCode, TitledColumn } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
 import { readOneOfSeveral } from '../cupones/instalments.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
@@ -234,8 +234,14 @@ export const NOTICES_IN_SPANISH = {
     n === 1
       ? `Un cupón de este envío, de ${amount}, ya se había enviado y va otra vez. Si es la misma venta, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que lo omite.`
       : `${formatNumber(n)} cupones de este envío, por ${amount}, ya se habían enviado y van otra vez. Si son las mismas ventas, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que los omite.`,
-  alreadySent: ({ archivo, dia }: PreviousCupon, where: string, today: string) =>
-    `Ya lo mandaste el ${formatShortDay(dia, today)} en «${shortenName(archivo)}» (${where}).`,
+  alreadySent: ({ archivo, dia, answer }: RecognisedCupon, where: string, today: string) => {
+    const when = `el ${formatShortDay(dia, today)} en «${shortenName(archivo)}» (${where})`;
+    if (answer.como === 'enviado') return `Ya lo mandaste ${when}.`;
+    if (answer.como === 'corrige')
+      return `Corrige el cupón que mandaste ${when}: cambia ${labelOf(answer.campo).toLowerCase()}.`;
+    const equal = answer.iguales.map((field) => labelOf(field).toLowerCase()).join(', ');
+    return `Parece uno que mandaste ${when}: coinciden ${equal}, y falta algo para saberlo.`;
+  },
 };
 
 /** A sheet of a file, or a file, as named from another one; `sameFile`: the other is another sheet of it. */

@@ -50,5 +50,6 @@ export const DECISION_FORMS: { readonly [K in DecisionKind]: readonly z.ZodType<
   nota: [z.strictObject({ kind: z.literal('nota'), cupon, texto: text })],
   reclamo: [z.strictObject({ kind: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: maybe })],
   mirar: [z.strictObject({ kind: z.literal('mirar'), cupon, fecha: civilDate, nota: maybe })],
+  reemplazo: [z.strictObject({ kind: z.literal('reemplazo'), cupon, por: cupon })],
   deshecha: [z.strictObject({ kind: z.literal('deshecha'), de: number })],
 };

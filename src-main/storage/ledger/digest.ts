@@ -4,7 +4,7 @@ import { textOfIdentity } from '#domain/cupones/identity.ts';
 const FIELD = '"fecha_venta":"';
 
 /** A number for the day of a canonical text; 0 without a day. It only decides where the fingerprint lies in its index. */
-export function dayOf(text: string): number {
+function dayOf(text: string): number {
   const at = text.indexOf(FIELD);
   if (at < 0) return 0;
   const from = at + FIELD.length;
@@ -15,6 +15,9 @@ export function dayOf(text: string): number {
   ];
   return ((Number(year) * 12 + Number(month)) * 31 + Number(day)) & 0xff_ffff;
 }
+
+/** A key of `candidateKeysOf` as 48 bits. Two keys may share a number: what they find is compared. */
+export const numberOfKey = (key: string): number => hash('sha256', key, 'buffer').readUIntBE(0, 6);
 
 /**
  * The fingerprint of a coupon's identity, 16 bytes, from its canonical text without marker: the day in the first three, then as much of the SHA-256

@@ -2,12 +2,14 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARIES, type AuxiliaryField } from '#domain/cupon.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
+import { candidateKeysOf } from '#domain/cupones/sent-before.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { UploadEvent, Marker } from '#domain/upload/index.ts';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';
-import { computeDigest } from './digest.ts';
+import { computeDigest, numberOfKey } from './digest.ts';
 import { Multiset } from './multiset.ts';
 import { openSentCupones } from './sent-cupones.ts';
 import { guard } from './sqlite-error.ts';
@@ -29,12 +31,18 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   const getNow = (): number => Math.trunc(clock.now());
   const search = db.prepare('SELECT carga, cupones, igualdad, auxiliares FROM borrador WHERE ulid = ?');
   const insert = db.prepare(
-    'INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella, ocurrencia) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella, ocurrencia, clave_dia, clave_numero, clave_referencia)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const firstRow = db.prepare('SELECT archivo, hoja FROM cupon WHERE carga = ? AND seq = 1');
   const lastEqual = db
-    .prepare<[Buffer, number], number | null>('SELECT max(ocurrencia) FROM cupon WHERE huella = ? AND carga = ?')
+    .prepare<[number | null, number, Buffer], number | null>(
+      'SELECT max(ocurrencia) FROM cupon WHERE clave_dia = ? AND carga = ? AND huella = ?',
+    )
     .pluck();
+  const insertOriginal = db.prepare(
+    `INSERT INTO original (carga, seq, texto, clave_dia, clave_numero, clave_referencia) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
 
   const addUp = db.prepare('UPDATE borrador SET cupones = ?, igualdad = ?, auxiliares = ? WHERE carga = ?');
   const same = db.prepare(
@@ -89,12 +97,15 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         let seq = cupones;
         const stored = firstRow.get(n);
         const first = stored === undefined ? rows[0] : firstPlace.parse(stored);
-        for (const { archivo, hoja, fila, texto, ocurrencia } of rows) {
+        for (const { archivo, hoja, fila, texto, ocurrencia, original = null } of rows) {
           const fingerprint = computeDigest(texto);
+          const keys = keysOf(texto);
           // Nothing stands before the first sheet. Its coupons, which are mostly all, are not looked up.
           const isCounted = ocurrencia !== undefined && archivo === first?.archivo && hoja === first.hoja;
-          const turn = isCounted ? ocurrencia : Math.max(ocurrencia ?? 1, (lastEqual.get(fingerprint, n) ?? 0) + 1);
-          insert.run(n, (seq += 1), archivo, hoja, fila, texto, fingerprint, turn);
+          const before = isCounted ? 0 : (lastEqual.get(keys[0], n, fingerprint) ?? 0);
+          const turn = isCounted ? ocurrencia : Math.max(ocurrencia ?? 1, before + 1);
+          insert.run(n, (seq += 1), archivo, hoja, fila, texto, fingerprint, turn, ...keys);
+          if (original !== null && original !== texto) insertOriginal.run(n, seq, original, ...keysOf(original));
           sum.add(fingerprint);
           if (texto.includes('"auxiliar_')) recordUsed(used, texto);
         }
@@ -124,6 +135,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
       const { carga: n } = draftOf(upload);
       const write = db.transaction(() => {
         db.prepare('DELETE FROM hallazgo WHERE carga = ?').run(n);
+        db.prepare('DELETE FROM original WHERE carga = ?').run(n);
         db.prepare('DELETE FROM cupon WHERE carga = ?').run(n);
         db.prepare('DELETE FROM borrador WHERE carga = ?').run(n);
       });
@@ -184,6 +196,12 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
       });
     },
   };
+}
+
+function keysOf(text: string): readonly [dia: number | null, numero: number | null, referencia: number | null] {
+  const { dia, numero, referencia } = candidateKeysOf(parseCanonicalText(text));
+  const toNumber = (key: string | null): number | null => (key === null ? null : numberOfKey(key));
+  return [toNumber(dia), toNumber(numero), toNumber(referencia)];
 }
 
 /** Adds the auxiliary fields that a canonical text has. A quote inside a value is escaped, so a value cannot pass for a field's name. */

@@ -7,7 +7,8 @@ import type { Migration } from '../sqlite/open.ts';
  *
  * `cupon.texto` is the canonical text without marker; the marker that goes with it is made of `upload.marcador`, `nonce` and the coupon's own `seq`, so
  * that what is sent stays the same. `huella` is of the coupon's identity (`digest.ts`), `igualdad` the multiset of the fingerprints of an upload.
- * `ocurrencia` tells the equal sales of one file apart. The index `cupon_huella` has all that is asked of an equal coupon, so that its text is not read.
+ * `ocurrencia` tells the sales of one file that have the same name apart. `clave_dia`, `clave_numero` and `clave_referencia` find the coupons that may be the same sale (`sent-cupones.ts`). `original` has the coupons that
+ * were corrected before they were sent, as they stood in the file.
  *
  * `decision.detail` is the event in the form of its version (`decision-forms.ts`), `quien` the name of the person who took it on this machine. Undoing
  * adds a row.
@@ -53,9 +54,27 @@ CREATE TABLE cupon (
   texto TEXT NOT NULL,
   huella BLOB NOT NULL,
   ocurrencia INTEGER NOT NULL,
+  clave_dia INTEGER,
+  clave_numero INTEGER,
+  clave_referencia INTEGER,
   PRIMARY KEY (carga, seq)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX cupon_huella ON cupon (huella, carga, ocurrencia, fila, archivo, hoja);
+CREATE TABLE original (
+  carga INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  texto TEXT NOT NULL,
+  clave_dia INTEGER,
+  clave_numero INTEGER,
+  clave_referencia INTEGER,
+  PRIMARY KEY (carga, seq)
+) STRICT, WITHOUT ROWID;
+${['cupon', 'original']
+  .flatMap((table) =>
+    ['dia', 'numero', 'referencia'].map(
+      (key) => `CREATE INDEX ${table}_${key} ON ${table} (clave_${key}) WHERE clave_${key} IS NOT NULL;`,
+    ),
+  )
+  .join('\n')}
 CREATE TABLE batch (
   carga INTEGER NOT NULL,
   generacion INTEGER NOT NULL,
@@ -103,12 +122,16 @@ BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;`,
     ),
   )
   .join('\n')}
-CREATE TRIGGER cupon_no_update BEFORE UPDATE ON cupon
-BEGIN SELECT RAISE(ABORT, 'cupon is append-only'); END;
-CREATE TRIGGER cupon_no_insert BEFORE INSERT ON cupon WHEN EXISTS (SELECT 1 FROM upload WHERE carga = NEW.carga)
-BEGIN SELECT RAISE(ABORT, 'a frozen cupon is append-only'); END;
-CREATE TRIGGER cupon_no_delete BEFORE DELETE ON cupon WHEN EXISTS (SELECT 1 FROM upload WHERE carga = OLD.carga)
-BEGIN SELECT RAISE(ABORT, 'a frozen cupon is append-only'); END;
+${['cupon', 'original']
+  .map(
+    (table) => `CREATE TRIGGER ${table}_no_update BEFORE UPDATE ON ${table}
+BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
+CREATE TRIGGER ${table}_no_insert BEFORE INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM upload WHERE carga = NEW.carga)
+BEGIN SELECT RAISE(ABORT, 'a frozen ${table} is append-only'); END;
+CREATE TRIGGER ${table}_no_delete BEFORE DELETE ON ${table} WHEN EXISTS (SELECT 1 FROM upload WHERE carga = OLD.carga)
+BEGIN SELECT RAISE(ABORT, 'a frozen ${table} is append-only'); END;`,
+  )
+  .join('\n')}
 `;
 
 /** The steps of the schema, each numbered. A ledger cannot be downloaded again: once a version is released, its step is never edited. */

@@ -1,11 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import type { Instant } from '#domain/clock.ts';
+import { parseCanonicalText, toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import { candidateKeysOf, compareWithSent, nameOfSale, type SentAnswer } from '#domain/cupones/sent-before.ts';
 import { z } from 'zod';
-import { dayOf, computeDigest } from './digest.ts';
+import { numberOfKey } from './digest.ts';
 
 /** A coupon that was sent before, and where it stood. */
 export interface SentCupon {
   readonly carga: string;
+  /** Its number in the upload. */
+  readonly seq: number;
+  readonly answer: SentAnswer;
+  /** The coupon as it was sent. */
+  readonly cupon: Cupon;
   /** The file's name as it was given then, with or without its folder. */
   readonly archivo: string;
   /** Null where all rows of the upload were of one sheet: the row is enough. */
@@ -16,12 +23,30 @@ export interface SentCupon {
 }
 
 /**
- * Finds the last upload that sent an equal coupon; null when none did. `text` is canonical; `occurrence` tells equal sales apart: the second of two
- * does not count as sent because the first one was (docs/coupons.md, "Duplicates").
+ * Finds the coupon of the last upload that sent this sale; null when none did. `turn`: the number of the coupon among the sales of its file with the
+ * same name, from 1: where one was sent and two stand in the file, the second is new. `isNamed` says whether a coupon has the name of another
+ * coupon of the file: then it is that coupon, and no correction of it is looked for.
  */
-export type FindSentCupon = (text: string, occurrence: number) => SentCupon | null;
+export type FindSentCupon = (
+  cupon: Cupon,
+  options: { readonly turn: number; readonly isNamed: (sent: Cupon) => boolean },
+) => SentCupon | null;
 
-const found = z.tuple([z.number(), z.number(), z.number(), z.string().nullable(), z.number()]);
+const found = z.object({
+  carga: z.number(),
+  seq: z.number(),
+  archivo: z.number(),
+  hoja: z.string().nullable(),
+  fila: z.number(),
+  texto: z.string(),
+  ocurrencia: z.number(),
+  original: z.string().nullable(),
+});
+type Found = z.infer<typeof found>;
+const KEYS = ['dia', 'numero', 'referencia'] as const;
+/** Candidates that one key may propose. A key that more coupons share, such as one amount sold all day, proposes the newest. */
+const MAX_CANDIDATES = 500;
+const RANK = { enviado: 0, corrige: 1, parece: 2 } as const;
 const uploadRow = z.object({ ulid: z.string(), archivos: z.string(), congelado: z.number(), abandonada: z.number() });
 
 interface Upload {
@@ -40,12 +65,22 @@ interface Upload {
  * refused, nor those of an upload for which `isGone` is true (its reconciliation was deleted). Each upload is read once.
  */
 export function openSentCupones(db: Database, isGone: (upload: string) => boolean): FindSentCupon {
-  // Without ORDER BY: with it SQLite takes three times as long to find the single row that there mostly is.
-  const equal = db
-    .prepare<[Uint8Array, number]>(
-      'SELECT carga, seq, archivo, hoja, fila FROM cupon WHERE huella = ? AND ocurrencia = ?',
-    )
-    .raw();
+  const columns = 'c.carga, c.seq, c.archivo, c.hoja, c.fila, c.texto, c.ocurrencia';
+  const byKey = new Map(
+    KEYS.map((key) => [
+      key,
+      [
+        db.prepare<[number]>(
+          `SELECT ${columns}, o.texto AS original FROM cupon c LEFT JOIN original o ON o.carga = c.carga AND o.seq = c.seq
+           WHERE c.clave_${key} = ? ORDER BY c.carga DESC, c.seq LIMIT ${String(MAX_CANDIDATES)}`,
+        ),
+        db.prepare<[number]>(
+          `SELECT ${columns}, o.texto AS original FROM original o JOIN cupon c ON c.carga = o.carga AND c.seq = o.seq
+           WHERE o.clave_${key} = ? ORDER BY o.carga DESC, o.seq LIMIT ${String(MAX_CANDIDATES)}`,
+        ),
+      ],
+    ]),
+  );
   const upload = db.prepare(
     `SELECT ulid, archivos, congelado, EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga
        AND (e.kind = 'abandonada' OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%'))) AS abandonada
@@ -61,7 +96,6 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
   const end = db
     .prepare<[number, number], string>('SELECT disposicion FROM disposicion WHERE carga = ? AND seq = ?')
     .pluck();
-  const days = daysOf(db);
   const known = new Map<number, Upload | null>();
 
   const readUpload = (n: number): Upload | null => {
@@ -86,36 +120,68 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
     return read;
   };
 
-  return (text, occurrence) => {
-    // Most files have days that no other file had: their coupons are not even looked up.
-    if (!days.has(dayOf(text))) return null;
-    const rows = equal.all(computeDigest(text), occurrence).map((row) => found.parse(row));
-    if (rows.length > 1) rows.sort(([a], [b]) => b - a);
-    for (const [upload, seq, file, sheet, row] of rows) {
-      const sent = uploadOf(upload);
-      if (sent === null) continue;
-      if (sent.abandonada || sent.conNoEnviados) {
-        const disposition = end.get(upload, seq);
-        if (disposition === undefined ? sent.abandonada : NOT_SENT.has(disposition)) continue;
-      }
-      const name = sent.archivos[file] ?? '';
-      return { carga: sent.carga, archivo: name, hoja: sent.variasHojas ? sheet : null, fila: row, at: sent.at };
+  const wasSent = (n: number, seq: number): Upload | null => {
+    const sent = uploadOf(n);
+    if (sent === null || !(sent.abandonada || sent.conNoEnviados)) return sent;
+    const disposition = end.get(n, seq);
+    return (disposition === undefined ? sent.abandonada : NOT_SENT.has(disposition)) ? null : sent;
+  };
+  /** `keys`: those by which candidates are looked for. */
+  const listCandidates = (cupon: Cupon, keys: readonly (typeof KEYS)[number][]): readonly Found[] => {
+    const texts = candidateKeysOf(cupon);
+    const all = new Map<string, Found>();
+    for (const key of keys) {
+      const text = texts[key];
+      if (text === null) continue;
+      for (const statement of byKey.get(key) ?? [])
+        for (const row of statement.all(numberOfKey(text))) {
+          const one = found.parse(row);
+          all.set(`${String(one.carga)} ${String(one.seq)}`, one);
+        }
     }
-    return null;
+    return [...all.values()];
+  };
+
+  return (cupon, { turn, isNamed }) => {
+    const name = nameOfSale(cupon);
+    const judgeAll = (candidates: readonly Found[]) =>
+      candidates.flatMap((one) => {
+        const sent = parseCanonicalText(one.texto);
+        const answer = judge(cupon, sent, one.original);
+        const theirs = nameOfSale(sent);
+        if (answer === null || (answer.como !== 'enviado' && theirs !== name && isNamed(sent))) return [];
+        const upload = wasSent(one.carga, one.seq);
+        return upload === null ? [] : [{ ...one, sent, answer, upload }];
+      });
+    const named = judgeAll(listCandidates(cupon, ['numero', 'referencia']));
+    // Many coupons may share a day and an amount: they are looked at only where no name is equal.
+    const judged = named.some(({ answer }) => answer.como === 'enviado')
+      ? named
+      : [...named, ...judgeAll(listCandidates(cupon, ['dia']))];
+    const [best] = judged.toSorted((a, b) => RANK[a.answer.como] - RANK[b.answer.como]);
+    // The same sale has the same turn; a correction, the nearest.
+    const [chosen] = judged
+      .filter(
+        ({ answer, ocurrencia }) =>
+          answer.como === best?.answer.como && (answer.como !== 'enviado' || ocurrencia === turn),
+      )
+      .sort(
+        (a, b) => b.carga - a.carga || Math.abs(a.ocurrencia - turn) - Math.abs(b.ocurrencia - turn) || a.seq - b.seq,
+      );
+    if (chosen === undefined) return null;
+    const { seq, archivo, hoja, fila, answer, sent, upload } = chosen;
+    const place = { archivo: upload.archivos[archivo] ?? '', hoja: upload.variasHojas ? hoja : null, fila };
+    return { carga: upload.carga, seq, answer, cupon: sent, ...place, at: upload.at };
   };
 }
 
-/** The days of the coupons of a ledger: the first bytes of the fingerprints. Each query jumps to the next day, however many coupons there are. */
-function daysOf(db: Database): ReadonlySet<number> {
-  const next = db.prepare<[Uint8Array], Uint8Array | null>('SELECT min(huella) FROM cupon WHERE huella > ?').pluck();
-  const days = new Set<number>();
-  for (let after = Buffer.alloc(0); ;) {
-    const first = next.get(after);
-    if (first === null || first === undefined) return days;
-    const day = Buffer.from(first).subarray(0, 3);
-    days.add(day.readUIntBE(0, 3));
-    after = Buffer.concat([day, Buffer.alloc(16, 0xff)]);
-  }
+/** A coupon that was corrected before it was sent is known both as it was sent and as it stood in the file. */
+function judge(cupon: Cupon, sent: Cupon, original: string | null): SentAnswer | null {
+  const answer = compareWithSent(cupon, sent);
+  if (original === null || answer?.como === 'enviado') return answer;
+  if (toCanonicalText(cupon) === original) return { como: 'enviado' };
+  const stood = compareWithSent(cupon, parseCanonicalText(original));
+  return stood === null || stood.como === 'corrige' ? answer : stood;
 }
 
 const NOT_SENT: ReadonlySet<string> = new Set(['no_enviado', 'rechazado']);

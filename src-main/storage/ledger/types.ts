@@ -16,10 +16,12 @@ export interface CuponRow {
   readonly fila: number;
   readonly texto: string;
   /**
-   * Its turn among the equal sales of its file or sheet, from 1: those of other files and sheets of the upload are counted by the ledger. Not given:
-   * the ledger counts all.
+   * Its turn among the sales of its file or sheet that have its name, from 1: those of other files and sheets of the upload are counted by the ledger.
+   * Not given: the ledger counts all.
    */
   readonly ocurrencia?: number;
+  /** The canonical text of the coupon as it stood in the file, where it was corrected before it is sent; card numbers are masked. */
+  readonly original?: string | null;
 }
 
 /** A coupon of an upload with its number there. */

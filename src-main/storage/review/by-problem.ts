@@ -5,7 +5,13 @@ import type { RowGroup } from './types.ts';
 
 const kind = z.enum(['error', 'aviso']);
 const found = z.tuple([z.number(), kind, z.string(), z.string().nullable()]);
-const told = z.tuple([z.number(), z.number()]);
+const told = z.tuple([z.number(), z.enum(['duplica', 'enviado', 'corrige', 'parece'])]);
+const CODE_OF = {
+  duplica: 'POSIBLE_DUPLICADO',
+  enviado: 'YA_ENVIADO',
+  corrige: 'CORRIGE_ENVIADO',
+  parece: 'PARECE_ENVIADO',
+} as const;
 
 /** The place of a problem among its kind: problems of the whole row first, then fields in the order in which they are sent. */
 const placeOf = ({ problema }: RowGroup): number =>
@@ -23,7 +29,10 @@ export function openByProblem(db: Database): (ids: readonly number[]) => readonl
     .prepare("SELECT fila, clase, codigo, campo FROM problema ORDER BY fila, clase = 'error' DESC, n")
     .raw();
   const equals = db
-    .prepare('SELECT id, duplica_a IS NOT NULL FROM fila WHERE duplica_a IS NOT NULL OR enviado IS NOT NULL')
+    .prepare(
+      `SELECT id, CASE WHEN duplica_a IS NOT NULL THEN 'duplica' ELSE enviado ->> 0 END FROM fila
+       WHERE duplica_a IS NOT NULL OR enviado IS NOT NULL`,
+    )
     .raw();
   return (ids) => {
     const kinds = new Map<string, { problema: RowGroup['problema']; filas: number[] }>();
@@ -40,8 +49,7 @@ export function openByProblem(db: Database): (ids: readonly number[]) => readonl
     }
     for (const row of equals.iterate()) {
       const [item, here] = told.parse(row);
-      const code = here === 1 ? 'POSIBLE_DUPLICADO' : 'YA_ENVIADO';
-      if (!first.has(item)) first.set(item, kindOf({ clase: 'aviso', codigo: code, campo: null }));
+      if (!first.has(item)) first.set(item, kindOf({ clase: 'aviso', codigo: CODE_OF[here], campo: null }));
     }
     const none = kindOf(null);
     for (const id of ids) (first.get(id) ?? none).filas.push(id);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { PreviousCupon } from '#domain/finding.ts';
+import type { RecognisedCupon } from '#domain/finding.ts';
+import { cuponField } from '../fields.ts';
 import { fileAndRowOf, type FindSent } from './types.ts';
 
 const member = z.object({
@@ -19,26 +20,30 @@ const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia FROM fila'
 /** The most groups that are looked up one by one; beyond it, all groups are gone through at once. */
 const FEW = 5_000;
 
-/** An earlier coupon as it is written (`schema.ts`). */
-export function writeSent(previous: PreviousCupon | null): readonly [enviado: string | null, lugar: string | null] {
+/** A recognised coupon as it is written (`schema.ts`). */
+export function writeSent(previous: RecognisedCupon | null): readonly [enviado: string | null, lugar: string | null] {
   if (previous === null) return [null, null];
-  const { carga, archivo, dia, hoja, fila } = previous;
-  const spot = hoja === null ? `[null,${String(fila)}]` : JSON.stringify([hoja, fila]);
-  return [`["${carga}",${JSON.stringify(archivo)},"${dia}"]`, spot];
+  const { carga, archivo, dia, hoja, fila, seq, answer, antes } = previous;
+  return [JSON.stringify([answer.como, carga, archivo, dia]), JSON.stringify([hoja, fila, seq, answer, antes])];
 }
 
-const upload = z.tuple([z.string(), z.string(), z.string()]);
-const place = z.tuple([z.string().nullable(), z.number()]);
+const upload = z.tuple([z.enum(['enviado', 'corrige', 'parece']), z.string(), z.string(), z.string()]);
+const answerField = z.discriminatedUnion('como', [
+  z.object({ como: z.literal('enviado') }),
+  z.object({ como: z.literal('corrige'), campo: cuponField }),
+  z.object({ como: z.literal('parece'), iguales: z.array(cuponField) }),
+]);
+const place = z.tuple([z.string().nullable(), z.number(), z.number(), answerField, z.string().nullable()]);
 
-export const readUpload = (sent: string): Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'> => {
-  const [uploadId, file, day] = upload.parse(JSON.parse(sent));
+export const readUpload = (sent: string): Pick<RecognisedCupon, 'carga' | 'archivo' | 'dia'> => {
+  const [, uploadId, file, day] = upload.parse(JSON.parse(sent));
   return { carga: uploadId, archivo: file, dia: day };
 };
 
-export function readSent(sent: string | null, spot: string | null): PreviousCupon | null {
+export function readSent(sent: string | null, spot: string | null): RecognisedCupon | null {
   if (sent === null || spot === null) return null;
-  const [sheet, row] = place.parse(JSON.parse(spot));
-  return { ...readUpload(sent), hoja: sheet, fila: row };
+  const [hoja, fila, seq, answer, antes] = place.parse(JSON.parse(spot));
+  return { ...readUpload(sent), hoja, fila, seq, answer, antes };
 }
 
 /**

@@ -17,6 +17,7 @@ import type { FindSent, ReviewedRow, NewRow, Filter, RowGroup, RevisionDb } from
 const list = z.object({
   id: z.number(),
   texto: z.string(),
+  original: z.string().nullable(),
   ocurrencia: z.number(),
   enviado: z.string().nullable(),
   enviado_en: z.string().nullable(),
@@ -41,7 +42,7 @@ export function openReview(path: string): RevisionDb {
   const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
   const putMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
   const lists = db.prepare(
-    `SELECT f.id AS id, texto, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
+    `SELECT f.id AS id, texto, original, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
      WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
   );
   const done = db.prepare(

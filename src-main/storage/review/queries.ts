@@ -81,10 +81,12 @@ export function openQueries(db: Database, search: SearchIndex) {
   );
   const sent = db.prepare(
     `SELECT enviado, sum(omitida > 0) AS omitidos, ${SUMS} FROM fila
-     WHERE enviado IS NOT NULL AND centavos IS NOT NULL GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
+     WHERE enviado >= '["enviado' AND enviado < '["enviado~' AND centavos IS NOT NULL GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
   );
   const sentIds = db
-    .prepare<[], number>('SELECT id FROM fila WHERE enviado IS NOT NULL AND centavos IS NOT NULL ORDER BY id')
+    .prepare<[], number>(
+      `SELECT id FROM fila WHERE enviado >= '["enviado' AND enviado < '["enviado~' AND centavos IS NOT NULL ORDER BY id`,
+    )
     .pluck();
   const flagged = db.prepare('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
   return {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
-import type { PreviousCupon } from '#domain/finding.ts';
+import { FIELDS_IN_ORDER, parseCanonicalText, toCanonicalText, type CuponField } from '#domain/cupon.ts';
+import type { RecognisedCupon } from '#domain/finding.ts';
 import { importeOf } from '#domain/cupon.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
@@ -22,6 +22,11 @@ const record = z.object({
   duplica_a: z.number().nullable(),
 });
 const detail = z.object({ detalle: z.string() });
+const contentRow = z.object({
+  texto: z.string().nullable(),
+  valores: z.string().nullable(),
+  original: z.string().nullable(),
+});
 
 export const readOmission = (code: number): Omission | null => OMISSIONS[code - 1] ?? null;
 export const getOmissionCode = (omission: Omission | null): number =>
@@ -49,7 +54,7 @@ function summedOf(text: string): readonly string[] {
 interface EqualRows {
   readonly identidad: number | null;
   readonly ocurrencia: number;
-  readonly anterior: PreviousCupon | null;
+  readonly anterior: RecognisedCupon | null;
 }
 
 interface Deps {
@@ -63,7 +68,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
     (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, centavos)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)`);
   const putContent = db.prepare(
-    'INSERT OR REPLACE INTO contenido (id, texto, valores, correcciones) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO contenido (id, texto, valores, correcciones, original) VALUES (?, ?, ?, ?, ?)',
   );
   const read = db.prepare(
     `SELECT f.id AS id, valores, texto, omitida, ignorada, correcciones, ocurrencia, enviado, enviado_en, duplica_a
@@ -74,10 +79,23 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   const note = db.prepare('INSERT INTO problema (fila, n, clase, codigo, campo, detalle) VALUES (?, ?, ?, ?, ?, ?)');
   const identity = db.prepare<[number], number | null>('SELECT identidad FROM fila WHERE id = ?').pluck();
 
+  const content = db.prepare('SELECT texto, valores, original FROM contenido WHERE id = ?');
+  /** The coupon of a row before its first correction. */
+  const findOriginal = (id: number): string | null => {
+    const row = content.get(id);
+    if (row === undefined) return null;
+    const { texto, valores, original } = contentRow.parse(row);
+    return original ?? texto ?? toCanonicalText(parseValues(valores ?? '{}'));
+  };
+
   const readProblems = (id: number): readonly ReviewProblem[] =>
     problems.all(id).map((row) => parseProblem(detail.parse(row).detalle));
 
-  const writeRow = (row: StoredRow, { identidad, ocurrencia, anterior }: EqualRows): void => {
+  const writeRow = (
+    row: StoredRow,
+    { identidad, ocurrencia, anterior }: EqualRows,
+    original: string | null = null,
+  ): void => {
     const { id, valores, texto, omitida, ignorada, correcciones } = row;
     let errors = 0;
     for (const { clase } of row.problemas) if (clase === 'error') errors++;
@@ -103,6 +121,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       texto,
       texto === null ? JSON.stringify(valores) : null,
       correcciones === null ? null : JSON.stringify(correcciones),
+      original,
     );
     for (const [n, one] of row.problemas.entries()) {
       note.run(id, n, one.clase, one.codigo, one.campo, JSON.stringify(one));
@@ -114,13 +133,15 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
     add: writeRow,
     /** Replaces a row; its equals are settled afterwards. */
     replace: (row: StoredRow): void => {
+      const original = row.correcciones === null ? null : findOriginal(row.id);
       remove.run(row.id);
       const { texto } = row;
-      writeRow(row, {
+      const equal = {
         identidad: texto === null ? null : getIdentity(texto),
         ocurrencia: texto === null ? 1 : 0,
         anterior: null,
-      });
+      };
+      writeRow(row, equal, original);
       search.forget(row.id);
     },
     identidad: (id: number): number | null => identity.get(id) ?? null,

@@ -4,8 +4,9 @@ export const VERSION = 1;
 /**
  * Queries over all rows use `fila`, which is small; the text of the rows is in `contenido`, which counting does not read. `busqueda` is filled when
  * something is searched for. `identidad`: equal coupons share it. `valores` is null where `texto` says the same. `omitida`: 0 for no, else one more
- * than the place in `OMISSIONS`. `enviado` is the JSON of the upload, the file and the day of an equal coupon that was sent before, by which rows are
- * counted; `enviado_en` is its sheet and row. `ocurrencia` 0: not counted yet. `centavos` is null in a row that is not to be sent.
+ * than the place in `OMISSIONS`. `enviado` is the JSON of how the row was recognised among those sent before (`enviado`, `corrige`, `parece`), and of
+ * the upload, the file and the day of that coupon, by which rows are counted; `enviado_en` has the rest. `original` is the coupon as it stood in the
+ * file, where a person corrected it. `ocurrencia` 0: not counted yet. `centavos` is null in a row that is not to be sent.
  */
 export const TABLES = `
 CREATE TABLE meta (n INTEGER PRIMARY KEY CHECK (n = 1), texto TEXT NOT NULL) STRICT;
@@ -24,7 +25,7 @@ CREATE TABLE fila (
   fecha TEXT, tarjeta TEXT, terminal TEXT, lote TEXT,
   centavos INTEGER
 ) STRICT;
-CREATE TABLE contenido (id INTEGER PRIMARY KEY, texto TEXT, valores TEXT, correcciones TEXT) STRICT;
+CREATE TABLE contenido (id INTEGER PRIMARY KEY, texto TEXT, valores TEXT, correcciones TEXT, original TEXT) STRICT;
 CREATE TABLE busqueda (id INTEGER PRIMARY KEY, texto TEXT NOT NULL) STRICT;
 CREATE TABLE problema (
   fila INTEGER NOT NULL, n INTEGER NOT NULL, clase TEXT NOT NULL, codigo TEXT NOT NULL, campo TEXT, detalle TEXT NOT NULL,

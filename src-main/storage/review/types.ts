@@ -1,6 +1,6 @@
 import type { ReviewCounts, ReviewProblem, ReviewTotals, SentIn } from '#domain/review.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import type { CorrectionWay, PreviousCupon } from '#domain/finding.ts';
+import type { CorrectionWay, RecognisedCupon } from '#domain/finding.ts';
 
 /** A person's text for a cell: one that was understood and is sent (`leido`), or one that could not be read. */
 export interface Correction {
@@ -51,14 +51,14 @@ export interface ReviewedRow extends StoredRow {
   readonly duplicaA: number | null;
   /** Its turn among the equal sales of its file or sheet, from 1. Rows left out because they were sent before count; rows left out for another reason do not. */
   readonly ocurrencia: number;
-  /** The equal coupon that was sent before. */
-  readonly anterior: PreviousCupon | null;
+  /** How it was recognised among those that were sent before. */
+  readonly anterior: RecognisedCupon | null;
 }
 
 /** Says of coupons, in order, whether they were sent before. */
 export type FindSent = (
   cupones: readonly { readonly texto: string; readonly ocurrencia: number }[],
-) => readonly (PreviousCupon | null)[];
+) => readonly (RecognisedCupon | null)[];
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
@@ -86,7 +86,9 @@ export interface ReadyCupon {
   readonly id: number;
   readonly texto: string;
   readonly ocurrencia: number;
-  readonly anterior: PreviousCupon | null;
+  readonly anterior: RecognisedCupon | null;
+  /** As it stood in the file; null where nothing was corrected. */
+  readonly original: string | null;
 }
 
 /** The part of a coupon's row that is compared with the till. */

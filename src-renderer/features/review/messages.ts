@@ -76,6 +76,8 @@ const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   TIPO_DE_CUPON_MEZCLADO: m.titulo_tipo_de_cupon_mezclado,
   POSIBLE_DUPLICADO: m.titulo_posible_duplicado,
   YA_ENVIADO: m.titulo_ya_enviado,
+  CORRIGE_ENVIADO: m.titulo_corrige_enviado,
+  PARECE_ENVIADO: m.titulo_parece_enviado,
   CONCILIACION_SIN_PROBAR: m.titulo_conciliacion_sin_probar,
 };
 

@@ -135,11 +135,12 @@ test('rows already sent are told with the file, the row and the day, in the orde
   writeFile,
 }) => {
   const previous = { carga: 'CARGA-1', archivo: 'A-listado-pos.xlsx', hoja: null, fila: 7, dia: '2026-11-22' };
+  const recognised = { ...previous, seq: 6, answer: { como: 'enviado' }, antes: null } as const;
   const asked: number[] = [];
   const alreadySent: SentLookup = (cupones) =>
     cupones.map(({ texto, ocurrencia }) => {
       asked.push(ocurrencia);
-      return texto.includes('00001') ? previous : null;
+      return texto.includes('00001') ? recognised : null;
     });
   const [document] = await importing.validate([await writeFile(CSV)], { alreadySent }, { signal });
   expect(document).toMatchObject({
@@ -156,11 +157,11 @@ test('rows already sent are told with the file, the row and the day, in the orde
     ],
   });
   expect(document).not.toHaveProperty('cupones');
-  expect(asked).toEqual([1, 2]); // the second of two equal sales is another one
+  expect(asked).toEqual([1, 2, 1]); // the row with an error is asked too; the second of two equal sales is another one
   asked.length = 0;
   const [file, other] = [await writeFile(CSV), await writeFile(CSV, 'otro.csv')];
   await importing.validate([file, other], { alreadySent }, { signal });
-  expect(asked).toEqual([1, 2, 1, 2]); // the same two, in another file
+  expect(asked).toEqual([1, 2, 1, 1, 2, 1]); // the same two, in another file
 });
 
 test('importar gives the texts that are sent and what the upload asks', async ({ importing, writeFile }) => {

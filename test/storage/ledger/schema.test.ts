@@ -7,7 +7,8 @@ function created(): Database.Database {
   const db = new Database(':memory:');
   for (const { sql } of MIGRATIONS) db.exec(sql);
   db.exec(`
-    INSERT INTO cupon VALUES (1, 1, 0, 'H', 2, '{"importe":"1.00"}', x'02', 1);
+    INSERT INTO cupon VALUES (1, 1, 0, 'H', 2, '{"importe":"1.00"}', x'02', 1, 11, 12, NULL);
+    INSERT INTO original VALUES (1, 1, '{}', 11, NULL, NULL);
     INSERT INTO upload VALUES (1, 'CARGA', 'c', '["a.xlsx"]', 0, 0, 1, NULL, NULL, x'01');
     INSERT INTO decision VALUES (1, 0, 'ana', 'nota', '{}');
     INSERT INTO batch VALUES (1, 1, 1, 1, 1, 'h');
@@ -19,6 +20,7 @@ function created(): Database.Database {
 test.for([
   ['upload', 'carga'],
   ['cupon', 'ocurrencia'],
+  ['original', 'texto'],
   ['batch', 'carga'],
   ['event', 'carga'],
   ['decision', 'quien'],
@@ -50,10 +52,9 @@ test('the number of a draft that was thrown away is not given again', () => {
 
 test.for([
   [`SELECT ulid FROM upload WHERE igualdad = x'01'`, 'USING INDEX upload_igualdad'],
-  [
-    `SELECT carga, seq, archivo, hoja, fila FROM cupon WHERE huella = x'02' AND ocurrencia = 1 ORDER BY carga DESC`,
-    'USING COVERING INDEX cupon_huella',
-  ],
+  [`SELECT seq FROM cupon WHERE clave_dia = 11`, 'INDEX cupon_dia'],
+  [`SELECT seq FROM cupon WHERE clave_numero = 12`, 'INDEX cupon_numero'],
+  [`SELECT seq FROM original WHERE clave_dia = 11`, 'INDEX original_dia'],
   [`SELECT carga FROM upload WHERE ulid = 'CARGA'`, 'USING COVERING INDEX sqlite_autoindex_upload_1'],
   [`SELECT detail FROM event WHERE carga = 1 ORDER BY n`, 'USING PRIMARY KEY (carga=?)'],
 ])('%s goes by its index', ([sql = '', index = '']) => {
