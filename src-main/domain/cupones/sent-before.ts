@@ -72,19 +72,20 @@ export function candidateKeysOf(cupon: Cupon): CandidateKeys {
 /** Two coupons of which both have a wallet reference. */
 function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
   if (isDifferent('wallet_referencia', cupon, sent) || isDifferent('wallet_tipo_operacion', cupon, sent)) return null;
-  if (!isSaidByBoth('wallet_tipo_operacion', cupon, sent)) {
-    const isSameCard = NAMING.every((field) => isEqual(field, cupon, sent));
-    return isSameCard ? { como: 'enviado' } : { como: 'parece', iguales: ['wallet_referencia'] };
-  }
+  if (!isSaidByBoth('wallet_tipo_operacion', cupon, sent)) return { como: 'parece', iguales: ['wallet_referencia'] };
   const campo = (['importe', 'fecha_venta'] as const).find((field) => isDifferent(field, cupon, sent));
   return campo === undefined ? { como: 'enviado' } : { como: 'corrige', campo };
 }
 
 /** Null: another sale, as far as the two coupons say. */
 export function compareWithSent(cupon: Cupon, sent: Cupon): SentAnswer | null {
-  if (isSaidByBoth('wallet_referencia', cupon, sent)) return compareWallets(cupon, sent);
+  const hasOperation = isSaidByBoth('wallet_tipo_operacion', cupon, sent);
+  const areNamed = namesFully(cupon) && namesFully(sent);
+  // Without the type of operation, a card's name that both have complete decides.
+  if (isSaidByBoth('wallet_referencia', cupon, sent) && (hasOperation || !areNamed)) return compareWallets(cupon, sent);
+  if (isDifferent('wallet_referencia', cupon, sent)) return null;
   const [changed, ...more] = NAMING.filter((field) => isDifferent(field, cupon, sent));
-  if (namesFully(cupon) && namesFully(sent)) {
+  if (areNamed) {
     if (changed === undefined) return { como: 'enviado' };
     const isSameSale = more.length === 0 && !BESIDE.some((field) => isDifferent(field, cupon, sent));
     return isSameSale && BESIDE.some((field) => isEqual(field, cupon, sent))
