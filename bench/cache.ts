@@ -77,7 +77,7 @@ const load = (cache: WritableCache): number =>
       desde: fromDayNumber(desde),
       hasta: fromDayNumber(hasta),
       flatRows,
-      paginas: pageList,
+      pages: pageList,
       estado: 'completa',
       contratado: true,
       leido: NOW,

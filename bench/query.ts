@@ -81,9 +81,9 @@ const OTHERS: readonly Query[] = [
   { metodo: 'operaciones', ...month, filtros: [marca] },
   { metodo: 'liquidaciones', orden: { campo: 'total_acreditado', desc: true } },
 ];
-const TYPED: readonly Query[] = ['cordalia', '00164', 'espiga cordalia'].map((texto) => ({
+const TYPED: readonly Query[] = ['cordalia', '00164', 'espiga cordalia'].map((typed) => ({
   metodo: 'operaciones',
-  texto,
+  texto: typed,
 }));
 
 /** The slowest page of some queries, of the first, the middle and the last ones. */
@@ -97,8 +97,8 @@ function measurePages(reading: CacheReading): void {
     const times: number[] = [];
     for (const query of queries) {
       const { total } = reading.totales({ consulta: query });
-      for (const desdeFila of [0, Math.floor(total / 2), Math.max(0, total - PAGE)])
-        measure(() => reading.page({ consulta: query, desdeFila, howMany: PAGE }), times);
+      for (const first of [0, Math.floor(total / 2), Math.max(0, total - PAGE)])
+        measure(() => reading.page({ consulta: query, desdeFila: first, howMany: PAGE }), times);
     }
     printGoal(`consulta.pagina_${name}`, Math.max(...times), '≤', goal, 'ms');
     console.log(`  p50 ${medianOf(times).toFixed(1)} ms; first, middle and last of ${String(queries.length)} queries`);

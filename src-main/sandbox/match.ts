@@ -40,18 +40,18 @@ export function createMatcher(data: SandboxData) {
   };
 
   /** How well a candidate fits: 0 when not at all; each optional field that agrees adds one. */
-  const scoreOf = (cupon: ReadCupon, i: number): { puntos: number; modo: 'A' | 'B' } => {
+  const scoreOf = (cupon: ReadCupon, i: number): { score: number; modo: 'A' | 'B' } => {
     const op = getIdentity(data, i);
     if (cupon.walletReferencia !== '') {
       return {
-        puntos: op.referencia !== '' && canonicalize(op.referencia) === cupon.walletReferencia ? 100 : 0,
+        score: op.referencia !== '' && canonicalize(op.referencia) === cupon.walletReferencia ? 100 : 0,
         modo: 'A',
       };
     }
     const isSameComprobante = canonicalize(op.comprobante) === cupon.comprobante;
     const isSameAutorizacion = cupon.autorizacion !== '' && canonicalize(op.autorizacion) === cupon.autorizacion;
     if (canonicalize(op.tarjetaNro) !== cupon.tarjetaNro || (!isSameComprobante && !isSameAutorizacion)) {
-      return { puntos: 0, modo: 'A' };
+      return { score: 0, modo: 'A' };
     }
     const marca = TARJETAS[valueAt(ops.tarjeta, i)]?.marca;
     const scoreAgreement = (request: string, real: string): number =>
@@ -64,7 +64,7 @@ export function createMatcher(data: SandboxData) {
         cupon.establecimiento,
         marca === undefined ? '' : establecimientoOf(valueAt(ops.comercio, i), marca),
       );
-    return { puntos: (isSameComprobante ? 50 : 20) + extras, modo: isSameComprobante ? 'A' : 'B' };
+    return { score: (isSameComprobante ? 50 : 20) + extras, modo: isSameComprobante ? 'A' : 'B' };
   };
 
   return (cupones: readonly ReadCupon[]): readonly (Pairing | undefined)[] => {
@@ -79,8 +79,8 @@ export function createMatcher(data: SandboxData) {
         for (const i of findCandidates(cupon.dia, importe)) {
           if (used.has(i)) continue;
           const own = scoreOf(cupon, i);
-          if (own.puntos > points) {
-            points = own.puntos;
+          if (own.score > points) {
+            points = own.score;
             best = { operacion: i, modo: own.modo };
           }
         }

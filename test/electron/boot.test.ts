@@ -297,7 +297,7 @@ describe('calls', () => {
     void call(method, input);
     await expect.poll(() => seen.length).toBe(1);
     ventana?.close();
-    await expect.poll(() => estado.preguntas.length).toBe(1);
+    await expect.poll(() => estado.questions.length).toBe(1);
     expect(ventana?.isDestroyed()).toBe(false);
     (from === 'ventana' ? ventana : rest.ownProcess)?.emit(event);
     ventana?.close();

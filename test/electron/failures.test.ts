@@ -84,7 +84,7 @@ describe('a page that falls', () => {
     fall('oom');
     await settled();
     expect(ventana.webContents.reloads).toBe(1);
-    expect(estado.preguntas[0]?.detail).toContain('quedó guardado');
+    expect(estado.questions[0]?.detail).toContain('quedó guardado');
     expect(app.facts).toContain('quit');
   });
   test('that falls much later is opened again', () => {
@@ -104,7 +104,7 @@ describe('a page that falls', () => {
     ventana.emit('unresponsive');
     ventana.emit('unresponsive');
     await settled();
-    expect(estado.preguntas).toHaveLength(1);
+    expect(estado.questions).toHaveLength(1);
     expect(ventana.webContents.reloads).toBe(1); // the first button
   });
   test('that cannot be loaded is asked about', async () => {
@@ -112,10 +112,10 @@ describe('a page that falls', () => {
     ventana.webContents.emit('did-fail-load', {}, -6, 'ERR', 'app://conciliador/', false);
     ventana.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://conciliador/', true);
     await settled();
-    expect(estado.preguntas).toEqual([]);
+    expect(estado.questions).toEqual([]);
     ventana.webContents.emit('did-fail-load', {}, -6, 'ERR', 'app://conciliador/', true);
     await settled();
-    expect(estado.preguntas).toHaveLength(1);
+    expect(estado.questions).toHaveLength(1);
   });
 });
 
@@ -165,7 +165,7 @@ describe('closing', () => {
     const { ventana, estado } = asked(0, 0);
     ventana.close();
     expect(ventana.isDestroyed()).toBe(true);
-    expect(estado.preguntas).toEqual([]);
+    expect(estado.questions).toEqual([]);
   });
   test('in the middle of an upload says that it is safe, and waits for the answer', async () => {
     const { ventana, estado } = asked(0, 1);
@@ -173,9 +173,9 @@ describe('closing', () => {
     ventana.close();
     await settled();
     expect(ventana.isDestroyed()).toBe(false);
-    expect(estado.preguntas).toHaveLength(1);
-    expect(estado.preguntas[0]?.detail).toContain('queda guardado');
-    expect(estado.preguntas[0]).toMatchObject({ defaultId: 0, cancelId: 2 });
+    expect(estado.questions).toHaveLength(1);
+    expect(estado.questions[0]?.detail).toContain('queda guardado');
+    expect(estado.questions[0]).toMatchObject({ defaultId: 0, cancelId: 2 });
   });
   test('in the middle of an upload closes when the person says so', async () => {
     const { ventana } = asked(1, 1);
@@ -189,7 +189,7 @@ describe('closing', () => {
     await settled();
     ventana.close();
     await settled();
-    expect(estado.preguntas).toHaveLength(2);
+    expect(estado.questions).toHaveLength(2);
   });
 });
 

@@ -165,7 +165,7 @@ export function createFakeElectron() {
     popups: 0,
     openedLinks: [] as string[],
     enlaces: [] as string[],
-    preguntas: [] as { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }[],
+    questions: [] as { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }[],
     /** The button that the person presses next, when there is one. */
     button: 0,
     saveTo: undefined as string | undefined,
@@ -191,7 +191,7 @@ export function createFakeElectron() {
     },
     dialog: {
       showMessageBox: async (...args: unknown[]) => {
-        state.preguntas.push(args.at(-1) as (typeof state.preguntas)[number]);
+        state.questions.push(args.at(-1) as (typeof state.questions)[number]);
         return { response: state.button };
       },
       showSaveDialog: async (...args: unknown[]) => {

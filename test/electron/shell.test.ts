@@ -85,7 +85,7 @@ describe('the Shell port', () => {
       }
       expect(await readFile(path.join(folder, 'elegido (3).xlsx'), 'utf8')).toBe('nuevo');
       expect((await readdir(folder)).filter((name) => name.endsWith('.parte'))).toEqual([]);
-      expect(estado.preguntas.map(({ detail }) => detail)).toEqual([expect.stringContaining('«elegido (3).xlsx»')]);
+      expect(estado.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining('«elegido (3).xlsx»')]);
     },
   );
   test('leaves no half copy beside a place that cannot be replaced', async () => {

@@ -30,8 +30,8 @@ test.each([
     const dispatch = (async (method: string) => {
       const name = method.replace('actualizaciones.', '');
       facts.push(name);
-      const estado = name === 'buscar' ? 'hay' : 'lista';
-      return { ok: true, value: { seInstala, ahora: { estado, version: '1.5.0' } } };
+      const state = name === 'buscar' ? 'hay' : 'lista';
+      return { ok: true, value: { seInstala, ahora: { estado: state, version: '1.5.0' } } };
     }) as unknown as Dispatch;
     let turns = 0;
     const sleep = async (): Promise<void> => {

@@ -77,7 +77,7 @@ export function watchRun({ db, programa, server, timer: clock, transport, countR
     const base = events.findLast((event) => event.kind === 'base');
     const missing = server.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));
     if (missing.length > 0) fallas.push(`I5: la base no tiene ${missing.map((c) => c.id).join(', ')}`);
-    if (programa.rasgos.idsReusados) return;
+    if (programa.rasgos.reusesIds) return;
     for (const event of events) {
       if (event.kind !== 'borrada' || event.prueba !== 'ausente') continue;
       const c = server.conciliaciones.get(event.id);

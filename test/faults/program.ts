@@ -21,27 +21,27 @@ export interface ServerTraits {
   readonly demoraForma: 'vacio' | 'sin_conciliar' | 'gradual' | 'nunca';
   readonly eco: 'igual' | 'normalizado';
   /** Hostile: a new reconciliation may get the id of a deleted one. */
-  readonly idsReusados: boolean;
+  readonly reusesIds: boolean;
   readonly slowDeletionMs: number;
-  readonly postImportado: 'error' | 'ignora' | 'agrega';
+  readonly postToImported: 'error' | 'ignora' | 'agrega';
   /** A POST to an id that does not exist is refused, or makes a new reconciliation. */
-  readonly postBorrado: 'error' | 'crea';
+  readonly postToDeleted: 'error' | 'crea';
   readonly maxLote: number;
   readonly sizeStatus: 400 | 413;
   readonly numeros: 'texto' | 'numero';
   /** The account has uploaded before: it is known whether the server lists open reconciliations. */
-  readonly conocida: boolean;
+  readonly known: boolean;
   /** Hostile: a bad coupon makes the server fail (500) instead of being refused. */
-  readonly malosRompen: boolean;
+  readonly badBreak: boolean;
   /** Hostile where `barajado`: the rows of a result have another order each time. */
   /** Hostile where `barajado`: the rows of a result have another order each time. */
   readonly orden: 'id' | 'barajado';
   /** Hostile: the header counts nothing until the reconciliation is closed. */
-  readonly cuentaAlCerrar: boolean;
+  readonly countsAtClose: boolean;
   /** Hostile where false: the header of an open reconciliation is said not to be there. */
-  readonly verPendiente: boolean;
+  readonly showsPending: boolean;
   /** Hostile where `ausente`: a list without reconciliations is said not to be there. */
-  readonly listaVacia: 'lista' | 'ausente';
+  readonly emptyList: 'lista' | 'ausente';
 }
 
 export interface Crash {
@@ -90,11 +90,11 @@ export interface Program {
  * touches anything in silence.
  */
 export const isHostile = ({ rasgos, bad }: Pick<Program, 'rasgos' | 'bad'>): boolean =>
-  (rasgos.malosRompen && bad.length > 0) ||
-  rasgos.cuentaAlCerrar ||
-  !rasgos.verPendiente ||
-  rasgos.listaVacia === 'ausente' ||
-  rasgos.idsReusados ||
+  (rasgos.badBreak && bad.length > 0) ||
+  rasgos.countsAtClose ||
+  !rasgos.showsPending ||
+  rasgos.emptyList === 'ausente' ||
+  rasgos.reusesIds ||
   rasgos.orden === 'barajado';
 
 /** `dentro`: the server applies a request within D or never. `tarde`: some are applied later. */
@@ -154,19 +154,19 @@ export function programOf(seed: number, family: Family = 'dentro', force: Partia
       demoraMs: random.si(0.5) ? 0 : random.randomInteger(0, 40_000),
       demoraForma: random.si(0.01) ? 'nunca' : random.pickOne(['vacio', 'sin_conciliar', 'gradual'] as const),
       eco: random.si(0.3) ? 'normalizado' : 'igual',
-      idsReusados: random.si(0.3),
+      reusesIds: random.si(0.3),
       slowDeletionMs: random.si(0.3) ? random.randomInteger(0, 8_000) : 0,
-      postImportado: random.pickOne(['error', 'ignora', 'agrega'] as const),
-      postBorrado: seed % 10 === 0 ? 'crea' : 'error',
+      postToImported: random.pickOne(['error', 'ignora', 'agrega'] as const),
+      postToDeleted: seed % 10 === 0 ? 'crea' : 'error',
       maxLote: random.si(0.1) ? random.randomInteger(1, 3) : 0,
       sizeStatus: random.pickOne([400, 413] as const),
       numeros: random.si(0.05) ? 'numero' : 'texto',
-      conocida: random.si(0.85),
-      malosRompen: badBreaks,
+      known: random.si(0.85),
+      badBreak: badBreaks,
       orden: random.si(0.1) ? 'barajado' : 'id',
-      cuentaAlCerrar: seed % 41 === 0,
-      verPendiente: seed % 19 !== 7,
-      listaVacia: seed % 11 === 4 ? 'ausente' : 'lista',
+      countsAtClose: seed % 41 === 0,
+      showsPending: seed % 19 !== 7,
+      emptyList: seed % 11 === 4 ? 'ausente' : 'lista',
     },
     bad,
     existentes: positions(0.15),

@@ -34,7 +34,7 @@ export interface Verdict extends Account {
   readonly decisiones: number;
   readonly isHostile: boolean;
   /** The questions that were asked, to count the frequent ones. */
-  readonly preguntas: readonly string[];
+  readonly questions: readonly string[];
   readonly pedidos: number;
   readonly estado: string;
   readonly story: readonly string[];
@@ -126,13 +126,13 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       ...account,
       decisiones: 0,
       isHostile: isHostile(program),
-      preguntas: [],
+      questions: [],
       pedidos: requests,
       estado: 'sin',
       story: server.story,
     };
   }
-  if (program.rasgos.conocida) {
+  if (program.rasgos.known) {
     openTestLedger(db, clock, random).learn('c', { lista: program.rasgos.lista, numeros: null, tamano: null });
   }
   let limits = 0;
@@ -239,7 +239,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     ],
     decisiones: persona.times,
     isHostile: isHostile(program),
-    preguntas: questions,
+    questions,
     pedidos: requests,
     estado: result?.estado ?? 'sin',
     story: server.story,

@@ -51,7 +51,7 @@ export class FakeServer {
 
   #createId(ours: boolean): string {
     const freeId = ours && this.#random.si(0.5) ? undefined : this.#free.shift();
-    if (freeId !== undefined && this.#program.rasgos.idsReusados) return freeId;
+    if (freeId !== undefined && this.#program.rasgos.reusesIds) return freeId;
     return String((this.#next += 1));
   }
 
@@ -105,9 +105,9 @@ export class FakeServer {
     };
     const refused = this.#refuse(datos);
     if (refused !== undefined) return refused;
-    const { postBorrado } = this.#program.rasgos;
+    const { postToDeleted } = this.#program.rasgos;
     const missing = id !== '0' && !this.conciliaciones.has(id);
-    const fresh = id === '0' || (missing && postBorrado === 'crea');
+    const fresh = id === '0' || (missing && postToDeleted === 'crea');
     const opened = fresh ? this.#open(true, isRepeated) : this.conciliaciones.get(id);
     if (opened === undefined || opened.isDying)
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'no existe' };
@@ -115,12 +115,12 @@ export class FakeServer {
       this.touched.push(`envío a la ajena ${id}`);
       return { kind: 'rechazo', status: 403, retryAfterMs: null, detalle: 'ajena' };
     }
-    const { postImportado } = this.#program.rasgos;
-    if (opened.estado === 'IMPORTADO' && postImportado === 'error') {
+    const { postToImported } = this.#program.rasgos;
+    if (opened.estado === 'IMPORTADO' && postToImported === 'error') {
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'cerrada' };
     }
     const rows = datos.slice(0, Math.ceil(datos.length * parte)).map((datum) => this.#buildRow(datum, isRepeated));
-    if (opened.estado === 'PENDIENTE' || postImportado === 'agrega') opened.filas.push(...rows);
+    if (opened.estado === 'PENDIENTE' || postToImported === 'agrega') opened.filas.push(...rows);
     if (subir_mas === 'false' && parte === 1 && opened.estado === 'PENDIENTE') {
       opened.estado = 'IMPORTADO';
       opened.cerrada = this.#timer.t;
@@ -157,7 +157,7 @@ export class FakeServer {
     const bad = data.some((datum) =>
       this.#program.bad.includes(Number(/\d+$/.exec(String(datum['referencia'] ?? ''))?.[0] ?? 0)),
     );
-    if (bad && this.#program.rasgos.malosRompen) return { kind: 'perdida', motivo: 'cupón', status: 500 };
+    if (bad && this.#program.rasgos.badBreak) return { kind: 'perdida', motivo: 'cupón', status: 500 };
     return bad ? rechazo(400, 'cupón') : undefined;
   }
 
@@ -182,8 +182,8 @@ export class FakeServer {
   }
 
   readHeader(c: ServerConciliacion): Conciliacion {
-    const { total, demoraMs, demoraForma, cuentaAlCerrar } = this.#program.rasgos;
-    if (cuentaAlCerrar && c.estado === 'PENDIENTE' && c.filas.length > 0) return this.readHeader({ ...c, filas: [] });
+    const { total, demoraMs, demoraForma, countsAtClose } = this.#program.rasgos;
+    if (countsAtClose && c.estado === 'PENDIENTE' && c.filas.length > 0) return this.readHeader({ ...c, filas: [] });
     const error = c.filas.filter((row) => row.clase === 'error').length;
     const existing = c.filas.filter((row) => row.clase === 'existente').length;
     const added = c.filas.length - error - existing;

@@ -73,7 +73,7 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
     lost += v.lost;
     doubled += v.doubled;
     invisibles += v.invisibles;
-    for (const question of v.preguntas) {
+    for (const question of v.questions) {
       const which = question.replace(/\d+/g, 'N');
       questions[which] = (questions[which] ?? 0) + 1;
     }

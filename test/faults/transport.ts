@@ -90,7 +90,7 @@ export class Transport implements ConciliacionesService {
         (c) => c.fecha !== null && toDayNumber(c.fecha) >= toDayNumber(from) && toDayNumber(c.fecha) <= toDayNumber(to),
       );
     if (failure !== 'parcial') this.listed = this.#deps.timer.t;
-    if (all.length === 0 && this.#deps.program.rasgos.listaVacia === 'ausente')
+    if (all.length === 0 && this.#deps.program.rasgos.emptyList === 'ausente')
       throw new AppError('RESPUESTA_INVALIDA');
     return Promise.resolve(
       failure === 'parcial'
@@ -103,7 +103,7 @@ export class Transport implements ConciliacionesService {
     this.#playReading(signal);
     const { server, program } = this.#deps;
     const c = server.conciliaciones.get(id);
-    const isHidden = c?.estado === 'PENDIENTE' && !program.rasgos.verPendiente;
+    const isHidden = c?.estado === 'PENDIENTE' && !program.rasgos.showsPending;
     return Promise.resolve(c === undefined || isHidden ? undefined : server.readHeader(c));
   }
 

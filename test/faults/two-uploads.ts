@@ -46,9 +46,9 @@ export async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Ver
       maxLote: 0,
       numeros: 'texto',
       demoraForma: 'vacio',
-      conocida: true,
-      verPendiente: true,
-      listaVacia: 'lista',
+      known: true,
+      showsPending: true,
+      emptyList: 'lista',
     },
   } as const;
   const clock = new FakeClock();

@@ -98,7 +98,7 @@ test('a key right after an undo is about the row as it was before it was mended'
   await previa.use(now);
   await undone;
   expect([asked('revision.usar').length, previa.mendedCount]).toEqual([2, 1]);
-  // Two undos in a row undo one step each.
+  // Undoing twice takes back one step each time.
   await previa.use(row(8));
   await Promise.all([previa.undo(), previa.undo()]);
   expect([asked('revision.deshacer').length, previa.mendedCount]).toEqual([3, 0]);

@@ -6,8 +6,8 @@ import { isSpoilt, parseDisorder, SECOND_CUIT } from '#sandbox/disorder.ts';
 const createWith = (...texts: string[]) =>
   createData({ semilla: 1, operaciones: 3000, hoy: requireCivilDate('2026-11-21'), disorder: parseDisorder(texts) });
 const plain = createWith();
-const paymentsOf = ({ movimientos }: typeof plain, fila: number) =>
-  movimientos.filter(({ liquidacion }) => liquidacion === fila);
+const paymentsOf = ({ movimientos }: typeof plain, row: number) =>
+  movimientos.filter(({ liquidacion }) => liquidacion === row);
 const spoilt = plain.liquidaciones.filter((l) => isSpoilt(l) && l.tipo === 'L' && paymentsOf(plain, l.fila).length > 0);
 
 test('payments can be missing, short, late or in two parts', () => {

@@ -31,8 +31,8 @@ interface Deps {
 
 /** The stored credentials of an account if they are still good, or why there are none. */
 type Stored =
-  | { readonly credentials: Credentials; readonly falta?: undefined }
-  | { readonly credentials?: undefined; readonly falta: AppError };
+  | { readonly credentials: Credentials; readonly missing?: undefined }
+  | { readonly credentials?: undefined; readonly missing: AppError };
 
 export interface AccountCredentials {
   /** The stored credentials; asks nobody. */
@@ -72,19 +72,19 @@ export function createAccountCredentials({
     const detail = { cuenta: account.nombre };
     if (account.isFromEnvironment) {
       const environment = accountOfEnvironment(env);
-      return environment === undefined ? { falta: new AppError('CLAVE_AUSENTE', { detail }) } : environment;
+      return environment === undefined ? { missing: new AppError('CLAVE_AUSENTE', { detail }) } : environment;
     }
     const { cuentas } = await file.read();
     const inKeychain = cuentas.find(({ id }) => id === account.id)?.enLlavero ?? false;
     try {
       const secret = await secrets.read(account, inKeychain);
-      if (secret === undefined) return { falta: toMissingSecretError(account, inKeychain) };
+      if (secret === undefined) return { missing: toMissingSecretError(account, inKeychain) };
       if (secret.tipo === 'usuario' && secret.vence <= clock.now()) {
-        return { falta: new AppError('SESION_VENCIDA', { detail }) };
+        return { missing: new AppError('SESION_VENCIDA', { detail }) };
       }
       return { credentials: buildCredentials(account, secret) };
     } catch (error) {
-      if (isAppError(error, 'LLAVERO_NO_DISPONIBLE', 'CLAVE_AUSENTE')) return { falta: error };
+      if (isAppError(error, 'LLAVERO_NO_DISPONIBLE', 'CLAVE_AUSENTE')) return { missing: error };
       throw error;
     }
   }
@@ -93,7 +93,7 @@ export function createAccountCredentials({
     getStored,
     async requireStored(account) {
       if ((await wakeUp?.(account)) !== undefined) return;
-      const { falta: missing } = await getStored(account);
+      const { missing } = await getStored(account);
       if (missing !== undefined) throw missing;
     },
     getPlace: async (account) =>
@@ -108,7 +108,7 @@ export function createAccountCredentials({
       const stored = await getStored(account);
       if (stored.credentials !== undefined) return stored.credentials;
       const key = await askForSecret(account, signal);
-      if (key === undefined || key === '') throw stored.falta;
+      if (key === undefined || key === '') throw stored.missing;
       // A password is not kept even in memory: the refresh token that it gives comes through `storeRefresh`.
       if (account.tipo === 'api') await secrets.remember(account, { tipo: 'api', apiSecret: key });
       untested.add(account.id);

@@ -49,7 +49,7 @@ function candidatoOf(
   const isTheImporte = value !== null && importe !== undefined && isTyped(importe, value);
   const found = foundIn(CUPONES, values, searched);
   const its = { cupon: { conciliacion, archivo, fila } };
-  if (found !== undefined && (!isTheImporte || found.puntos === 0)) {
+  if (found !== undefined && (!isTheImporte || found.score === 0)) {
     return { ...found, found: { ...found.found, ...its } };
   }
   if (!isTheImporte) return undefined;
@@ -63,7 +63,7 @@ function candidatoOf(
     subtitulo: [formatDayMonthYear(sale), tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
     ...its,
   } as const;
-  return { puntos: 0, found: match };
+  return { score: 0, found: match };
 }
 
 /**
@@ -96,6 +96,6 @@ export async function searchLedger(
     await letThrough();
     signal.throwIfAborted();
   }
-  const bestCandidates = candidatos.sort((a, b) => a.puntos - b.puntos).slice(0, MAX_FOUND);
+  const bestCandidates = candidatos.sort((a, b) => a.score - b.score).slice(0, MAX_FOUND);
   return { candidatos: bestCandidates, incompleto: candidatos.length >= ENOUGH };
 }

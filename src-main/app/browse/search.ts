@@ -43,7 +43,7 @@ const asText = (field: string, value: string): string =>
 
 /** A record and its score: the lower, the better it fits. */
 export interface Hit {
-  readonly puntos: number;
+  readonly score: number;
   readonly found: FoundDocument;
 }
 
@@ -58,7 +58,7 @@ export function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRo
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const details = beside.filter((field) => field !== best.campo).map((field) => asText(field, writeField(row, field)));
   return {
-    puntos: best.puntos,
+    score: best.puntos,
     found: {
       vista,
       clave: writeField(row, 'id'),
@@ -75,7 +75,7 @@ function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, poi
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, writeField(row, field)));
   return {
-    puntos: points,
+    score: points,
     found: {
       vista,
       clave: writeField(row, 'id'),
@@ -96,7 +96,7 @@ export interface Hits {
 /** Up to twenty, the best first. */
 export const bestOf = (candidatos: readonly Hit[]): readonly FoundDocument[] =>
   candidatos
-    .toSorted((a, b) => a.puntos - b.puntos)
+    .toSorted((a, b) => a.score - b.score)
     .slice(0, MAXIMUM)
     .map(({ found }) => found);
 
@@ -115,7 +115,7 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
       signal,
     );
     incomplete ||= !completo;
-    const own = filas.flatMap((row) => foundIn(view, row, searched) ?? []).sort((a, b) => a.puntos - b.puntos);
+    const own = filas.flatMap((row) => foundIn(view, row, searched) ?? []).sort((a, b) => a.score - b.score);
     found.push(...own.slice(0, PER_VIEW));
     if (typed === undefined || amount === null) continue;
     const { desde, hasta, sure } = typed;

@@ -25,7 +25,7 @@ export function createAccountDetail({ accounts, caches, data, accepted }: Deps):
 } {
   async function sessionOf(account: Account): Promise<AccountSession> {
     if (isExample(account)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
-    const { credentials, falta: missing } = await accounts.credenciales.getStored(account);
+    const { credentials, missing } = await accounts.credenciales.getStored(account);
     if (credentials === undefined) {
       return { estado: missing.code === 'SESION_VENCIDA' ? 'vencida' : 'sin_clave', vence: null };
     }

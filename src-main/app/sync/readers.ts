@@ -18,19 +18,19 @@ const FINAL = requireCivilDate('9999-12-31');
 /** Stretches of the same kind, to be written together. */
 interface Pile {
   readonly flatRows: FlatRows[];
-  readonly paginas: ReadPage[];
+  readonly pages: ReadPage[];
   filas: number;
   iguales: number;
 }
-const createPile = (): Pile => ({ flatRows: [], paginas: [], filas: 0, iguales: 0 });
+const createPile = (): Pile => ({ flatRows: [], pages: [], filas: 0, iguales: 0 });
 
-function join(pile: Pile, { flatRows, paginas, igual, filas }: StretchBeingRead): void {
+function join(pile: Pile, { flatRows, pages, igual, filas }: StretchBeingRead): void {
   if (igual) pile.iguales += filas;
   for (const part of flatRows) {
     pile.flatRows.push(part);
     pile.filas += part.ids.length;
   }
-  for (const page of paginas) pile.paginas.push(page);
+  for (const page of pages) pile.pages.push(page);
 }
 
 type StretchKind = Pick<StretchBeingRead, 'estado' | 'contratado' | 'igual'>;
@@ -83,11 +83,11 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
       const flush = async (end: CivilDate): Promise<void> => {
         if (end < start) return;
         const common = { metodo: method, desde: start, hasta: end, leido: readAt };
-        const { flatRows, paginas, iguales } = pile;
+        const { flatRows, pages, iguales } = pile;
         await writing;
         writing = kind.igual
           ? deps.touch(unit, { ...common, campo: getFieldAsked() ?? '' }, iguales)
-          : deps.writeFlat(unit, { ...common, ...kind, campo: getFieldAsked(), flatRows, paginas });
+          : deps.writeFlat(unit, { ...common, ...kind, campo: getFieldAsked(), flatRows, pages });
         writing.catch(() => undefined); // the next stretch, or the end, waits for it and tells
         pile = createPile();
         start = addDays(end, 1);

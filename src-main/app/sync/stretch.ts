@@ -21,7 +21,7 @@ export interface StretchBeingRead {
   readonly filas: number;
   /** Rows by page, or by whatever else was read together. */
   readonly flatRows: readonly FlatRows[];
-  readonly paginas: readonly ReadPage[];
+  readonly pages: readonly ReadPage[];
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
 }
@@ -85,7 +85,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
       igual: !differs,
       filas: rows,
       flatRows,
-      paginas: pages,
+      pages,
       estado: state,
       contratado: isContracted,
     }),

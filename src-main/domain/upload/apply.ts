@@ -134,10 +134,10 @@ export function fold(
 
 /** The state in a new process: an attempt without an outcome counts as a lost answer, and every wait begins again. */
 function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Machine {
-  const ajustes = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
-  const initial = getInitialSize(ajustes, m.aprendido);
-  const tamano = m.division === null ? initial : Math.min(m.tamano, initial);
-  const n = { ...m, ajustes, renovado: false, waits: 0, notApplied: 0, tamano };
+  const settings = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
+  const initial = getInitialSize(settings, m.aprendido);
+  const size = m.division === null ? initial : Math.min(m.tamano, initial);
+  const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, tamano: size };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
   // A baseline counts only right before its send. One without a send after it is out of date.
@@ -237,9 +237,9 @@ function applyNotApplied(m: Machine, diagnosis: Diagnosis, mono: Mono): Machine 
   }
 }
 
-function getStoppedPhase(m: Machine, codigo: StopCode): Machine['fase'] {
+function getStoppedPhase(m: Machine, code: StopCode): Machine['fase'] {
   const hasFailed = m.fase.state === 'UNKNOWN' && m.fase.status !== undefined;
-  return hasFailed ? { state: 'STOPPED', codigo, envio: m.fase.envio } : { state: 'STOPPED', codigo };
+  return hasFailed ? { state: 'STOPPED', codigo: code, envio: m.fase.envio } : { state: 'STOPPED', codigo: code };
 }
 
 /** The server seems to want numbers. The other form of the same coupons is a new generation, never a changed attempt (I4). */

@@ -47,14 +47,14 @@ export function openPages(db: Database) {
      */
     record(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,
-      { paginas, cambio: edit, wereMoved }: { paginas: readonly ReadPage[]; cambio: boolean; wereMoved: boolean },
+      { pages, cambio: edit, wereMoved }: { pages: readonly ReadPage[]; cambio: boolean; wereMoved: boolean },
     ): void {
       if (wereMoved) deleteAll.run(metodo);
       else {
         if (edit) deleteOthers.run(metodo, campo);
         removeStatement.run(metodo, campo, hasta, desde);
       }
-      for (const page of paginas) {
+      for (const page of pages) {
         put.run(metodo, campo, page.desde, page.hasta, page.filas, `${shapes[metodo]}:${page.huella}`);
       }
     },

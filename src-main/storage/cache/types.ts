@@ -206,7 +206,7 @@ export interface ReadPage {
 export interface FlatRead extends Omit<ReadRows, 'filas'> {
   readonly flatRows: readonly FlatRows[];
   /** The pages of the reading, when every row of each was understood. */
-  readonly paginas?: readonly ReadPage[];
+  readonly pages?: readonly ReadPage[];
 }
 
 /** A stretch of days whose pages all came unchanged: none of its rows changed. */

@@ -60,7 +60,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
     pages.record(
       { metodo, campo: campo ?? '', ...between },
-      { paginas: isClean ? (reading.paginas ?? []) : [], cambio: written.cambiados + written.bajas > 0, wereMoved },
+      { pages: isClean ? (reading.pages ?? []) : [], cambio: written.cambiados + written.bajas > 0, wereMoved },
     );
     return written;
   });

@@ -51,7 +51,7 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
     .choose('B')
     .then((account) => accounts.credenciales.getStored(account))
     .then((stored) => {
-      if (stored.credentials === undefined) throw stored.falta;
+      if (stored.credentials === undefined) throw stored.missing;
       return stored;
     });
   if (credentials.tipo !== 'usuario' || credentials.refreshToken === undefined) throw new Error('no refresh token');

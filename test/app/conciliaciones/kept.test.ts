@@ -42,7 +42,7 @@ const toResult = (n: number, matched = false): ResultCupon => ({
 interface World {
   readonly kept: StoredResults;
   /** What the service answers of the reconciliation, a page each. */
-  paginas: (readonly ResultCupon[] | Error)[];
+  pages: (readonly ResultCupon[] | Error)[];
   /** Rows of each page that could not be understood. */
   setAside: number;
   /** The header as the service gives it; undefined for one that it does not have. */
@@ -58,9 +58,9 @@ const test = base.extend<{ world: World }>({
     const results = createResults(data);
     const ledgers = createQuietLedgers({ data, clock: systemClock });
     const clock = createTestClock();
-    const world: Pick<World, 'paginas' | 'setAside' | 'header'> = { paginas: [], setAside: 0, header };
+    const world: Pick<World, 'pages' | 'setAside' | 'header'> = { pages: [], setAside: 0, header };
     async function* resultPage(): AsyncGenerator<ResultPage> {
-      for (const page of world.paginas) {
+      for (const page of world.pages) {
         if (page instanceof Error) throw page;
         yield { encabezado: header, cupones: page, cuarentena: world.setAside };
       }
@@ -113,7 +113,7 @@ async function uploadOfTwo(world: World) {
 }
 
 test('a result is read page by page and kept', async ({ world }) => {
-  world.paginas = [[toResult(1, true), toResult(2)], [toResult(3)]];
+  world.pages = [[toResult(1, true), toResult(2)], [toResult(3)]];
   expect(await world.kept.guardada(one, context)).toBeNull();
   const reading = await world.kept.leer(one, context);
   expect(reading).not.toHaveProperty('noAceptados');
@@ -125,9 +125,9 @@ test('a result is read page by page and kept', async ({ world }) => {
 });
 
 test('what is cut on the way leaves the reading before', async ({ world }) => {
-  world.paginas = [[toResult(1)]];
+  world.pages = [[toResult(1)]];
   const reading = await world.kept.leer(one, context);
-  world.paginas = [[toResult(1, true)], new AppError('SIN_CONEXION')];
+  world.pages = [[toResult(1, true)], new AppError('SIN_CONEXION')];
   await expect(world.kept.leer(one, context)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
   expect(await world.kept.guardada(one, context)).toEqual(reading);
 });
@@ -136,9 +136,9 @@ test('a coupon of ours that the result does not list is not reported, until it i
   const { ledger, upload } = await uploadOfTwo(world);
   ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
   expect(ledger.uploadOf(ACCOUNT.id, '7')).toBe(upload);
-  world.paginas = [[toResult(1, true)]];
+  world.pages = [[toResult(1, true)]];
   expect((await world.kept.leer(one, context)).grupos.no_informados.cupones).toBe(1);
-  world.paginas = [[toResult(1, true), toResult(2, true)]];
+  world.pages = [[toResult(1, true), toResult(2, true)]];
   const reading = await world.kept.leer(one, context);
   expect(reading.grupos.no_informados.cupones).toBe(0);
   expect(reading.archivos).toEqual(['a.xlsx']);
@@ -158,7 +158,7 @@ test('coupons that the service did not take are counted apart from rows that wer
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   ledger.disposeWithoutReading(upload, [{ desde: 2, hasta: 3, disposicion: 'rechazado' }]);
-  world.paginas = [[toResult(1, true)]];
+  world.pages = [[toResult(1, true)]];
   const reading = await world.kept.leer(one, context);
   expect(reading.grupos.errores.cupones).toBe(3);
   expect(reading.noAceptados).toEqual({
@@ -187,7 +187,7 @@ test('a coupon of ours is found by its number as it stands in the spreadsheet, a
   ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: toCanonicalText(cupon) }]);
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
-  world.paginas = [[{ ...toResult(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];
+  world.pages = [[{ ...toResult(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];
   await world.kept.leer(one, context);
   const request = { ...one, grupo: 'conciliados' as const, texto: '000123', desde: 0, limite: 10 };
   expect((await world.kept.cupones(request, context)).filas).toMatchObject([
@@ -196,9 +196,9 @@ test('a coupon of ours is found by its number as it stands in the spreadsheet, a
 });
 
 test('the workbook is written from what is kept, without the service', async ({ world, folder }) => {
-  world.paginas = [[toResult(1, true), toResult(2)]];
+  world.pages = [[toResult(1, true), toResult(2)]];
   await world.kept.leer(one, context);
-  world.paginas = [new AppError('SIN_CONEXION')];
+  world.pages = [new AppError('SIN_CONEXION')];
   const exported = path.join(folder, 'informe.xlsx');
   expect(await world.kept.informe({ ...one, exportar: exported }, context)).toEqual({ exportado: exported });
 });
@@ -206,7 +206,7 @@ test('the workbook is written from what is kept, without the service', async ({ 
 test('a workbook that exists is refused before anything is read', async ({ world, folder }) => {
   const exported = path.join(folder, 'informe.xlsx');
   await writeFile(exported, 'ajeno');
-  world.paginas = [new AppError('SIN_CONEXION')];
+  world.pages = [new AppError('SIN_CONEXION')];
   for (const asked of [world.kept.resultado, world.kept.informe]) {
     await expect(asked({ ...one, exportar: exported }, context)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
   }
@@ -216,7 +216,7 @@ test('the whole result is read, kept and given; what came and could not be under
   world,
 }) => {
   world.setAside = 2;
-  world.paginas = [[toResult(1, true), toResult(2)], [toResult(3)]];
+  world.pages = [[toResult(1, true), toResult(2)], [toResult(3)]];
   const result = await world.kept.resultado(one, context);
   expect(result).toMatchObject({ id: '7', estado: 'IMPORTADO', carga: null, cuarentena: 4 });
   expect(result.operaciones).toMatchObject([
@@ -226,7 +226,7 @@ test('the whole result is read, kept and given; what came and could not be under
   ]);
   expect((await world.kept.guardada(one, context))?.leido).toBe(result.leido);
   world.setAside = 0;
-  world.paginas = [[toResult(1, true)]];
+  world.pages = [[toResult(1, true)]];
   const again = await world.kept.resultado(one, context);
   expect(again.operaciones).toHaveLength(1);
   expect(again).not.toHaveProperty('cuarentena');
@@ -235,7 +235,7 @@ test('the whole result is read, kept and given; what came and could not be under
 test('a coupon that is not in the result is not among what the service lists', async ({ world }) => {
   const { ledger, upload } = await uploadOfTwo(world);
   ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
-  world.paginas = [[toResult(1, true)]];
+  world.pages = [[toResult(1, true)]];
   const { carga, operaciones } = await world.kept.resultado(one, context);
   expect(carga).toBe(upload);
   expect(operaciones).toMatchObject([{ comprobante: '1', fila: 2 }]);
@@ -255,12 +255,12 @@ test('what the upload read today is given without downloading it again, until a 
   });
   keeper.add([toResult(1), toResult(2)]);
   keeper.end({ encabezado: header, cuarentena: 0 });
-  world.paginas = [new AppError('SIN_CONEXION')];
+  world.pages = [new AppError('SIN_CONEXION')];
   const matchedIn = async (asked: { releer?: boolean } = {}): Promise<readonly boolean[]> =>
     (await world.kept.resultado({ ...one, ...asked }, context)).operaciones.map(({ conciliado }) => conciliado);
   expect(await matchedIn()).toEqual([false, false]);
   await expect(matchedIn({ releer: true })).rejects.toMatchObject({ code: 'SIN_CONEXION' });
-  world.paginas = [[toResult(1, true), toResult(2)]];
+  world.pages = [[toResult(1, true), toResult(2)]];
   expect(await matchedIn({ releer: true })).toEqual([true, false]);
 });
 
@@ -284,7 +284,7 @@ test.for([
   if (when === 'another day') world.clock.advance(86_400_000);
   else if (when === 'when the service no longer had it') world.db.markMissing('7', world.clock.now());
   else world.header = when === 'when its header is gone' ? undefined : { ...header, conciliados: 2, sinConciliar: 1 };
-  world.paginas = [[toResult(1, true), toResult(2, true)]];
+  world.pages = [[toResult(1, true), toResult(2, true)]];
   const { operaciones } = await world.kept.resultado(one, context);
   expect(operaciones).toMatchObject([{ conciliado: true }, { conciliado: true }]);
 });
@@ -295,7 +295,7 @@ test('coupons of a result that was never read do not exist', async ({ world }) =
 });
 
 test('a person gives it a name, which is there when it is read again and when it is listed', async ({ world }) => {
-  world.paginas = [[toResult(1, true)]];
+  world.pages = [[toResult(1, true)]];
   await world.kept.leer(one, context);
   expect(await world.kept.nombrar({ ...one, nombre: 'Cierre de octubre' }, context)).toEqual({
     id: '7',

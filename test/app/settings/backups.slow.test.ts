@@ -94,14 +94,14 @@ describe('restoring', () => {
 
       const two = pc('dos');
       await two.call('ajustes.cambiar', { tema: 'claro' });
-      const archivos = await filesIn(stick);
-      const shown = await two.call('respaldos.verificar', { archivos });
+      const files = await filesIn(stick);
+      const shown = await two.call('respaldos.verificar', { archivos: files });
       expect(new Set(shown.map(({ cuenta, url }) => `${String(cuenta)} ${String(url)}`))).toEqual(
         new Set([`La Espiga ${sandbox.url}`, `Otra ${second.url}`]),
       );
-      expect((await two.rechazo('respaldos.restaurar', { archivos, si: false })).code).toBe('CONFIRMACION_NECESARIA');
+      expect((await two.rechazo('respaldos.restaurar', { archivos: files, si: false })).code).toBe('CONFIRMACION_NECESARIA');
       const done = await two.call('respaldos.restaurar', {
-        archivos,
+        archivos: files,
         huellas: shown.map(({ huella }) => huella),
         si: true,
       });

@@ -201,7 +201,7 @@ test('a header that counts nothing after a send was answered stops the upload', 
     borrador: draft,
     exits,
     signal,
-  } = createUploadWorld({ rasgos: { ...rasgos, cuentaAlCerrar: true } });
+  } = createUploadWorld({ rasgos: { ...rasgos, countsAtClose: true } });
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',
     codigo: 'RESPUESTA_INVALIDA',

@@ -101,8 +101,8 @@ describe('files of withholdings', () => {
     agentes: { '30112223334': 'M' },
   };
   const deducted = [{ procesador: 'M', impuesto: 'IVA', jurisdiccion: null, importe: 100n }] as const;
-  const informed = (mes: string, importe: bigint) =>
-    ({ agente: '30112223334', impuesto: 'IVA', jurisdiccion: null, mes, importe }) as const;
+  const informed = (month: string, importe: bigint) =>
+    ({ agente: '30112223334', impuesto: 'IVA', jurisdiccion: null, mes: month, importe }) as const;
 
   test.each([
     ['in the month', [informed('2026-10', 100n)], []],
@@ -122,14 +122,14 @@ describe('files of withholdings', () => {
 });
 
 describe('settlements against the bank', () => {
-  const settlement = (id: string, neto: bigint, changes: Partial<Settlement> = {}): Settlement => ({
+  const settlement = (id: string, net: bigint, changes: Partial<Settlement> = {}): Settlement => ({
     id,
     numero: `N${id}`,
     fecha: '2026-10-05',
     marca: 'M',
     cuit: 'C',
-    bruto: neto,
-    neto,
+    bruto: net,
+    neto: net,
     vence: '2026-10-13',
     ...changes,
   });

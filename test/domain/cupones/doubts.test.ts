@@ -23,8 +23,8 @@ const read = (sheet: ReturnType<typeof aSheet>, answers: DoubtAnswers = {}) => {
   return {
     dudas,
     importe: nameMapping(prepared).mapeo.importe,
-    sinUso: nameMapping(prepared).sinMapear,
-    textos: rows.map((row) => cupones.text(row, column)),
+    unused: nameMapping(prepared).sinMapear,
+    texts: rows.map((row) => cupones.text(row, column)),
     columna: (at: number) => rows.map((row) => cupones.text(row, at)),
     prepared,
   };
@@ -34,7 +34,7 @@ const three = (of: (n: number) => readonly TestCell[]) => [1, 2, 3].map(of);
 describe('which mark is the decimal one', () => {
   const commas = sales(['Importe'], [['1,500'], ['12,300'], ['9,000']]);
   test('three digits behind a comma in every row are one question, thousands until somebody answers', () => {
-    const { dudas, textos } = read(commas);
+    const { dudas, texts } = read(commas);
     expect(dudas).toMatchObject([
       {
         clave: 'decimal',
@@ -47,11 +47,11 @@ describe('which mark is the decimal one', () => {
         ],
       },
     ]);
-    expect(textos).toEqual(['1500', '12300', '9000']);
+    expect(texts).toEqual(['1500', '12300', '9000']);
   });
   test('an answer is taken', () => {
-    const { dudas, textos } = read(commas, { decimal: 'decimales' });
-    expect([dudas[0]?.tomada, dudas[0]?.elegida, textos]).toEqual(['decimales', true, ['1.5', '12.3', '9']]);
+    const { dudas, texts } = read(commas, { decimal: 'decimales' });
+    expect([dudas[0]?.tomada, dudas[0]?.elegida, texts]).toEqual(['decimales', true, ['1.5', '12.3', '9']]);
   });
   test('an answer that is no reading counts as none', () => {
     expect(read(commas, { decimal: 'otra' }).dudas).toMatchObject([{ tomada: 'miles', elegida: false }]);
@@ -59,8 +59,8 @@ describe('which mark is the decimal one', () => {
   test('nothing is taken where the column proves both marks', () => {
     const mixed = sales(['Importe'], [['1,500'], ['2.300'], ['9,000'], ['1.234,50'], ['1,234.50']]);
     expect(read(mixed).dudas).toMatchObject([{ clave: 'decimal', tomada: null }]);
-    expect(read(mixed).textos[0]).toBe('1,500');
-    expect(read(mixed, { decimal: 'miles' }).textos[0]).toBe('1500');
+    expect(read(mixed).texts[0]).toBe('1,500');
+    expect(read(mixed, { decimal: 'miles' }).texts[0]).toBe('1500');
   });
   test.for([
     ['dots group thousands here', ['1.500', '12.300', '9.000']],
@@ -175,7 +175,7 @@ describe('which column is the amount', () => {
 
 describe('money in two columns', () => {
   test('sales and refunds are one amount with its sign', () => {
-    const { textos, dudas, sinUso } = read(
+    const { texts, dudas, unused } = read(
       sales(
         ['Ventas', 'Devoluciones'],
         [
@@ -186,14 +186,14 @@ describe('money in two columns', () => {
       ),
       {},
     );
-    expect(textos).toEqual(['10.5', '-4.5', '20.5']);
+    expect(texts).toEqual(['10.5', '-4.5', '20.5']);
     expect(dudas).toMatchObject([
       { clave: 'signo', filas: 1, tomada: 'restar', lecturas: [{ importe: '26.50' }, { importe: '31.00' }] },
     ]);
-    expect(sinUso).toEqual([]);
+    expect(unused).toEqual([]);
   });
   test('of a book the larger column is the sales', () => {
-    const { textos, dudas } = read(
+    const { texts, dudas } = read(
       sales(
         ['Debe', 'Haber'],
         [
@@ -203,7 +203,7 @@ describe('money in two columns', () => {
         ],
       ),
     );
-    expect(textos).toEqual(['100,50', '-30,00', '200,50']);
+    expect(texts).toEqual(['100,50', '-30,00', '200,50']);
     expect(dudas).toMatchObject([
       { clave: 'importe', tomada: 'Haber', lecturas: [{ importe: '-271.00' }, { importe: '271.00' }] },
     ]);
@@ -218,7 +218,7 @@ describe('money in two columns', () => {
       ],
     );
     expect(read(kinds).dudas).toMatchObject([{ clave: 'importe', tomada: null }]);
-    expect(read(kinds, { importe: 'ambas' }).textos).toEqual(['100,50', '30,00', '200,50']);
+    expect(read(kinds, { importe: 'ambas' }).texts).toEqual(['100,50', '30,00', '200,50']);
   });
 });
 

@@ -55,7 +55,7 @@ export async function runCli(
   running += 1;
   process.chdir(cwd ?? HOME);
   try {
-    const codigo = await runCommandLine(args, {
+    const code = await runCommandLine(args, {
       stdin: Readable.from([entrada]),
       stdout,
       stderr,
@@ -64,7 +64,7 @@ export async function runCli(
       clock: systemClock,
       ...io,
     });
-    return { codigo, stdout: stdout.text, stderr: stderr.text };
+    return { codigo: code, stdout: stdout.text, stderr: stderr.text };
   } finally {
     running -= 1;
     if (running === 0) process.chdir(HOME);

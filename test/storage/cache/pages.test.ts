@@ -27,7 +27,7 @@ function withPage(changes: Partial<FlatRead> = {}, ids = ['1', '2']): FlatRead {
   const encode = createEncoder(TABLES.operaciones);
   for (const id of ids) encode(anOperacion(id).fila, id, flatRows);
   const { filas: _, ...reading } = octoberRows([]);
-  return { ...reading, flatRows: [flatRows], paginas: [PAGE_SIZE], ...changes };
+  return { ...reading, flatRows: [flatRows], pages: [PAGE_SIZE], ...changes };
 }
 
 describe('the pages that rows came in', () => {
@@ -38,7 +38,7 @@ describe('the pages that rows came in', () => {
     using test = createTestCache();
     test.cache.writeFlat(withPage());
     expect(readPages(test)).toEqual([PAGE_SIZE]);
-    test.cache.writeFlat(withPage({ paginas: [] }));
+    test.cache.writeFlat(withPage({ pages: [] }));
     expect(readPages(test)).toEqual([]);
   });
 
