@@ -90,8 +90,7 @@ export class Transport implements ConciliacionesService {
         (c) => c.fecha !== null && toDayNumber(c.fecha) >= toDayNumber(from) && toDayNumber(c.fecha) <= toDayNumber(to),
       );
     if (failure !== 'parcial') this.listed = this.#deps.timer.t;
-    if (all.length === 0 && this.#deps.program.rasgos.emptyList === 'ausente')
-      throw new AppError('RESPUESTA_INVALIDA');
+    if (all.length === 0 && this.#deps.program.rasgos.emptyList === 'ausente') throw new AppError('RESPUESTA_INVALIDA');
     return Promise.resolve(
       failure === 'parcial'
         ? { conciliaciones: all.slice(0, Math.floor(all.length / 2)), completa: false }

@@ -99,7 +99,9 @@ describe('restoring', () => {
       expect(new Set(shown.map(({ cuenta, url }) => `${String(cuenta)} ${String(url)}`))).toEqual(
         new Set([`La Espiga ${sandbox.url}`, `Otra ${second.url}`]),
       );
-      expect((await two.rechazo('respaldos.restaurar', { archivos: files, si: false })).code).toBe('CONFIRMACION_NECESARIA');
+      expect((await two.rechazo('respaldos.restaurar', { archivos: files, si: false })).code).toBe(
+        'CONFIRMACION_NECESARIA',
+      );
       const done = await two.call('respaldos.restaurar', {
         archivos: files,
         huellas: shown.map(({ huella }) => huella),

@@ -196,12 +196,7 @@ test('a header that is "not found" while the list has its reconciliation stops t
 
 test('a header that counts nothing after a send was answered stops the upload', async () => {
   const { rasgos } = programOf(1);
-  const {
-    uploads,
-    borrador: draft,
-    exits,
-    signal,
-  } = createUploadWorld({ rasgos: { ...rasgos, countsAtClose: true } });
+  const { uploads, borrador: draft, exits, signal } = createUploadWorld({ rasgos: { ...rasgos, countsAtClose: true } });
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',
     codigo: 'RESPUESTA_INVALIDA',
