@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { medianOf, printGoal } from './lib/figures.ts';
 import { openLedger } from '#storage/ledger/index.ts';

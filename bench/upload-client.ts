@@ -7,7 +7,7 @@ import { createUploads } from '#app/upload/index.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { fromDayNumber, toDayNumber, civilDateAt } from '#domain/civil-date.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
-import { buildTandaBody } from '#domain/upload/index.ts';
+import { buildTandaBody } from '#domain/upload/body.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';

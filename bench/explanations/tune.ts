@@ -6,10 +6,15 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { calibrate, fitCalibration, type Calibration, type Outcome } from '#domain/matching/calibration.ts';
-import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '#domain/matching/comparisons.ts';
+import {
+  COMPARISON_NAMES,
+  COMPARISONS,
+  type Comparison,
+  createLevelVector,
+  createPairComparer,
+} from '#domain/matching/comparisons.ts';
 import type { Matching } from '#domain/matching/match.ts';
 import { LEVEL_COUNT, LEVEL_OFFSETS, normalise, type ByLevel } from '#domain/matching/model/layout.ts';
-import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
 import { isSingle, judge, type Judged } from './judged.ts';
 import { runWorld } from './run.ts';
 import { computeWilson } from './statistics.ts';

@@ -5,9 +5,8 @@
 import { FIELDS_IN_ORDER, CUPON_FIELDS } from '#domain/cupon.ts';
 import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';
 import { readFilterValues } from '#domain/views/filter-values.ts';
-import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName } from '#domain/views/index.ts';
+import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName, type Vista } from '#domain/views/index.ts';
 import type { Signed, View } from '#domain/views/view.ts';
-import type { Vista } from '#domain/vista.ts';
 
 export { FIELDS_IN_ORDER, readFilterValues, SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { VISTAS } from '#domain/vista.ts';
+import { VISTAS } from '#domain/views/index.ts';
 import { cuenta, date, id, place, searchedUpTo, typedOrEmptyUpTo, typedUpTo } from './common-inputs.ts';
 import { OPERATORS } from './data.ts';
 

@@ -1,5 +1,5 @@
 import type { ShapeProblem } from '#domain/shape.ts';
-import type { Vista } from '#domain/vista.ts';
+import type { Vista } from '#domain/views/index.ts';
 import type { CoverageDocument, RowDocument } from './documents.ts';
 
 /** What the methods over the local data answer (`datos.*`, `vistas.*`). They never use the network: they answer what this PC has. */

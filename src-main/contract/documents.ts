@@ -11,7 +11,7 @@ import type {
   UnreadableFile,
   ValidationSummary,
 } from '#domain/finding.ts';
-import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
+import type { CoverageStatus, ServiceMethod, Vista } from '#domain/views/index.ts';
 import type { ErrorCode, ErrorDetail } from './errors.ts';
 import type { ComparedCounter, Bridge } from './till-bridge.ts';
 

@@ -1,4 +1,4 @@
-import type { Vista } from '#domain/vista.ts';
+import type { Vista } from '#domain/views/index.ts';
 import type { ReadCupon } from './conciliaciones.ts';
 import type { CoverageDocument } from './documents.ts';
 

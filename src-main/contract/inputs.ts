@@ -21,7 +21,7 @@ import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
 import { DECISIONS_INPUTS } from './decisions-inputs.ts';
 import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
-import { METHODS } from '#domain/vista.ts';
+import { METHODS } from '#domain/views/index.ts';
 
 /** The input of each method, the same for every host. `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 

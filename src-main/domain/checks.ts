@@ -2,9 +2,8 @@
  * The pure part of the checks: whether both sides of a comparison are known, and which fields are compared. A side that was not read whole is
  * never compared: a difference over part of the data would accuse somebody of something that we do not know.
  */
-import { addDays, civilDateAt, type CivilDate } from './civil-date.ts';
+import { addDays, civilDateAt, type CivilDate, type DateWindow } from './civil-date.ts';
 import type { Instant } from './clock.ts';
-import type { DateWindow } from './window.ts';
 
 /** A stretch of days that was read, by one of the dates. */
 export interface Stretch extends DateWindow {

@@ -1,6 +1,5 @@
 /** Months of the calendar, as `YYYY-MM`. */
-import { countDaysInMonth, requireCivilDate, type CivilDate } from './civil-date.ts';
-import type { DateWindow } from './window.ts';
+import { countDaysInMonth, requireCivilDate, type CivilDate, type DateWindow } from './civil-date.ts';
 
 /** The month of a date, `YYYY-MM-DD`. */
 export const monthOf = (date: string): string => date.slice(0, 7);

@@ -1,7 +1,6 @@
 /** Reads every method of a sandbox through the client and compares it, row by row, with what the sandbox holds. */
 import { expect } from 'vitest';
-import { toDayNumber } from '#domain/civil-date.ts';
-import type { DateWindow } from '#domain/window.ts';
+import { toDayNumber, type DateWindow } from '#domain/civil-date.ts';
 import { createSandbox, parseSwitches } from '#sandbox/index.ts';
 import type { ListReader } from '#service/list/reader.ts';
 import { aService, createTestClock, noSignal, type TestService } from '../service/fixtures.ts';

@@ -1,8 +1,7 @@
 /** What the sandbox holds, written in the client's terms by code of its own: nothing of service/ is used to compute it. */
-import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { toDayNumber, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Switches, Sandbox } from '#sandbox/index.ts';
-import type { DateWindow } from '#domain/window.ts';
 import { centavos } from '../sandbox/support.ts';
 
 /** Ids come multiplied in the historical format. */

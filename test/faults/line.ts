@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Program } from './program.ts';
 import type { FakeClock } from './clock.ts';
 import type { FakeServer } from './server.ts';

@@ -1,6 +1,6 @@
 import { isAppError } from '#contract/errors.ts';
 import { PROTOCOL } from '#app/upload/protocol.ts';
-import type { UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Breakage } from './run.ts';
 
 /** The upload without one of its invariants (docs/upload.md, "Invariants"): the check of that invariant must fail. I2 is in two-uploads.ts. */

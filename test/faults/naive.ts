@@ -1,6 +1,6 @@
 import type { Breakage } from './run.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
-import { buildTandaBody } from '#domain/upload/index.ts';
+import { buildTandaBody } from '#domain/upload/body.ts';
 
 /** The loop that anybody would write first: it sends each batch until the server says yes, three times at most, and goes on. */
 export const sendNaively: NonNullable<Breakage['conductor']> = async (service, cupones, program) => {

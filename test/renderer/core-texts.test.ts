@@ -7,7 +7,7 @@ import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
 import { SHAPES } from '#domain/shape.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
-import { describeDecision } from '#domain/upload/index.ts';
+import { describeDecision } from '#domain/upload/decision.ts';
 import { createQuestions } from '../../src-main/hosts/page/questions.ts';
 import { say, describeAlone, describeQuestion } from '../../src-renderer/features/sending/core-texts.ts';
 import { getNoticeText } from '../../src-renderer/frame/notices.svelte.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DataStatus } from '#contract/data.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { HostEvent } from '#contract/host-events.ts';
-import type { CoverageStatus, Vista } from '#domain/vista.ts';
+import type { CoverageStatus, Vista } from '#domain/views/index.ts';
 import { Notices } from '../../src-renderer/frame/notices.svelte.ts';
 import { Connection } from '../../src-renderer/shared/connection.svelte.ts';
 import { Router } from '../../src-renderer/shared/router.svelte.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
-import { fold, listTandas } from '#domain/upload/index.ts';
+import { fold } from '#domain/upload/apply.ts';
+import { listTandas } from '#domain/upload/tandas.ts';
 import { countTandas } from '../../src-renderer/features/wizard/sent-in-words.ts';
 import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/sending/tandas.svelte.ts';
 import { makeApi, failWith } from './double.ts';

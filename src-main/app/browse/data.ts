@@ -9,7 +9,7 @@ import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
-import { METHODS, type ServiceMethod, type Vista } from '#domain/vista.ts';
+import { METHODS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
 import { TABLES, type Query, type ReadRow, type CacheReader, type Value } from '#storage/cache/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';

@@ -2,9 +2,8 @@
 import { isObject } from '#domain/json.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { dataFieldsOf } from '#domain/views/derived.ts';
-import { VIEWS } from '#domain/views/index.ts';
+import { VIEWS, type Vista } from '#domain/views/index.ts';
 import type { Fields } from '#domain/views/view.ts';
-import type { Vista } from '#domain/vista.ts';
 
 export interface ExportedField {
   readonly nombre: string;

@@ -1,7 +1,7 @@
 /** The columns of an export: their fields, kinds, widths and totals. */
 import { VISTA_FIELDS, SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { Vista } from '#domain/vista.ts';
+import type { Vista } from '#domain/views/index.ts';
 import type { Column, ColumnType } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import type { ExportedField } from './detail-sheets.ts';

@@ -1,7 +1,7 @@
 /** The source of an export: its rows, and what is said about them. */
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { Vista } from '#domain/vista.ts';
+import type { Vista } from '#domain/views/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import type { ExportedField } from './detail-sheets.ts';
 import type { RowSummary } from './row-summary.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { readFilterValues, type FilterOperator } from '#domain/views/filter-values.ts';
-import type { ServiceMethod, Vista } from '#domain/vista.ts';
+import type { ServiceMethod, Vista } from '#domain/views/index.ts';
 import { TABLES, type Field, type Query, type Filter, type Value } from '#storage/cache/index.ts';
 
 /** The part of a request that all methods over a view have in common. */

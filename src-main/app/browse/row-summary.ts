@@ -2,7 +2,7 @@
 import { SIGNED_AMOUNTS, summandsOf, type Summand } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { Vista } from '#domain/vista.ts';
+import type { Vista } from '#domain/views/index.ts';
 import type { ReadTotals } from '#storage/cache/index.ts';
 
 type Sums = Readonly<Record<string, bigint>>;

@@ -5,9 +5,8 @@ import { parseTypedAmounts } from '#domain/typed-amount.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { splitWords, fold, withoutZeros } from '#domain/fold-text.ts';
 import { writeField } from '#domain/row.ts';
-import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
+import { VIEW_NAMES, VIEWS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
 import type { Found } from '#domain/views/view.ts';
-import type { ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ReadRow, CacheReader } from '#storage/cache/index.ts';
 
 const MAXIMUM = 20;

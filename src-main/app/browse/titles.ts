@@ -4,8 +4,7 @@ import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
-import { mapViews } from '#domain/views/index.ts';
-import type { Vista } from '#domain/vista.ts';
+import { mapViews, type Vista } from '#domain/views/index.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 
 export const NAMES: Readonly<Record<Vista, string>> = {

@@ -2,7 +2,7 @@
 import type { TrailBasis } from '#contract/data.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { writeField } from '#domain/row.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { ReadRow, Filter, Value } from '#storage/cache/index.ts';
 
 /** At most so many records of one kind are given. */

@@ -10,7 +10,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
 import { writeField } from '#domain/row.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import { toRowDocument } from './document.ts';

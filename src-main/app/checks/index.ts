@@ -1,12 +1,11 @@
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { parseIsoDate } from '#domain/civil-date.ts';
+import { parseIsoDate, type DateWindow } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
 import { daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';

@@ -1,5 +1,5 @@
 /** The date by which the compared rows were read. */
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type Stretch } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
 

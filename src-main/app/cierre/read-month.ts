@@ -6,7 +6,7 @@ import type { StoreRef, Taxpayers } from '#domain/cierre/taxpayers.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import { daysOfMonth } from '#domain/months.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Passes, Query, ReadRow, Stretch } from '#storage/cache/index.ts';
 import { compareWithTotals } from '../checks/against-totals.ts';
 import { readStretches } from '../checks/read-by.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { createTaxpayers, parseCuit, type StoreRef, type Taxpayer, type Taxpayers } from '#domain/cierre/taxpayers.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { FigureData } from '../figures/adder.ts';
 import type { Answers } from './answers.ts';
 

@@ -2,7 +2,7 @@
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import { DAY_MS, type Instant } from '#domain/clock.ts';
 import { getMonthStart } from '#domain/months.ts';
-import type { CoverageStatus, ServiceMethod } from '#domain/vista.ts';
+import type { CoverageStatus, ServiceMethod } from '#domain/views/index.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { wasClockOff } from './clock.ts';

@@ -8,7 +8,7 @@ import { isAppError, type AppError } from '#contract/errors.ts';
 import type { DaysFailure, MethodFailure } from '#contract/documents.ts';
 import { addDays, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 import { civilDate } from '#storage/fields.ts';
 

@@ -2,7 +2,7 @@
 import { DEFAULT_DAYS } from '#contract/data.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import { METHODS } from '#domain/vista.ts';
+import { METHODS } from '#domain/views/index.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 import { isContracted } from './coverage.ts';
 

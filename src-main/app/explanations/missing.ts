@@ -1,10 +1,10 @@
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
-import { PROBABLE } from '#domain/matching/explain/certainty.ts';
+import { PROBABLE } from '#domain/matching/explain/reasons.ts';
 import { groupCuponesByOperacion } from '#domain/matching/explain/reverse.ts';
 import { MISSING } from '#domain/matching/fields/codes.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import { FREE } from '#domain/matching/held.ts';
-import { codeAt } from '#domain/matching/pair-levels.ts';
+import { codeAt } from '#domain/matching/comparisons.ts';
 import type { Missing, MissingFilter, MissingGroup } from './questions.ts';
 import type { Explained } from './explained.ts';
 

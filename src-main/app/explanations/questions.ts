@@ -1,6 +1,6 @@
 /** Questions to the thread that explains, and its answers. Plain data. */
 import type { CuponPlace } from '#contract/decisions.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
@@ -11,7 +11,6 @@ import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explai
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import type { MissingSaid } from '#domain/texts/cause-sentences.ts';
-import type { DateWindow } from '#domain/window.ts';
 import type { Packed } from '#storage/thread-error.ts';
 import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
 

@@ -2,7 +2,7 @@
 import type { ExplanationLanguage, MissingOperacion } from '#contract/explanations.ts';
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { getCertainty } from '#domain/matching/explain/certainty.ts';
+import { getCertainty } from '#domain/matching/explain/reasons.ts';
 import { getDecisionWords } from '#domain/texts/decisions.ts';
 import type { Choose } from '#domain/texts/language.ts';
 import type { ReadRow } from '#storage/cache/index.ts';

@@ -4,7 +4,7 @@ import { explainLinked } from '#domain/matching/explain/linked.ts';
 import type { Explanation } from '#domain/matching/explain/reasons.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { match } from '#domain/matching/match.ts';
-import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/prepare.ts';
+import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/candidates/operacion-index.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
 import { openUploadCupones, type UploadCupones } from '#storage/ledger/index.ts';

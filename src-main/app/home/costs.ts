@@ -4,7 +4,7 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
 import { daysOfMonth } from '#domain/months.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type Group } from '#storage/cache/index.ts';
 import { toCoverageDocument, isMissingDays } from '../coverage/coverage.ts';
 import type { FigureData } from '../figures/adder.ts';

@@ -4,7 +4,7 @@ import { foldDecisions } from '#domain/decisions/fold.ts';
 import { isNumbered } from '#domain/decisions/sale-key.ts';
 import { createSales, listDecidedSales, type MatchedCupon, type UnmatchedCupon } from '#domain/decisions/sales.ts';
 import { withoutResult, type ResultOperacion } from '#domain/result-rows.ts';
-import { getComparableKey } from '#domain/upload/index.ts';
+import { getComparableKey } from '#domain/upload/key.ts';
 import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
 
 interface FoundCupon extends UnmatchedCupon {

@@ -1,4 +1,4 @@
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import type { BadRow } from '#service/wire/rows.ts';
 
 /** Hears of the requests of an account's client while it works: a synchronisation listens as long as it runs. */

@@ -1,13 +1,12 @@
 /** How much of each month of a paper was read, in words: in the row of an incomplete month, and in every total that contains the month. */
 import { readSide, type NotRead } from '#domain/checks.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
 import { clipMonth, daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
 import type { FigureData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import type { DateWindow } from '#domain/window.ts';
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',

@@ -1,6 +1,6 @@
 /** The sheets of a paper that are tables: groups, and every row. */
 import { AppError } from '#contract/errors.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import type { ReadRow, Group, Passes } from '#storage/cache/index.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';

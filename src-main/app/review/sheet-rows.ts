@@ -2,7 +2,7 @@ import path from 'node:path';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
 import { parseMoney } from '#domain/money.ts';
-import { labelOf } from '#domain/texts/cupon-labels.ts';
+import { labelOf } from '#domain/texts/columns.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { toDiskError } from '#platform/disk-error.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';

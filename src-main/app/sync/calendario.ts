@@ -1,9 +1,8 @@
 /** Reads a month of the calendar and checks that it is complete: the description promises an entry for each of its days. */
 import { AppError } from '#contract/errors.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
-import { countDaysBetween } from '#domain/civil-date.ts';
+import { countDaysBetween, type DateWindow } from '#domain/civil-date.ts';
 import { monthOf } from '#domain/months.ts';
-import type { DateWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
 
 /** A month that lacks days is read once more; if it still lacks some, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */

@@ -1,7 +1,7 @@
 /** What a synchronisation has counted so far, by method. */
 import type { SyncFailure } from '#contract/documents.ts';
 import { isAppError, keyOfDetail, type AppError } from '#contract/errors.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Written } from '#storage/cache/index.ts';
 import type { Unit } from './units.ts';
 

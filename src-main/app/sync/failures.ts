@@ -2,7 +2,7 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Service } from '#service/index.ts';
 import { isLoginFailure } from '#service/token/login-failure.ts';
 import { isDamaged } from '#storage/cache/index.ts';

@@ -6,7 +6,7 @@ import type { RefreshDocument } from '#contract/sync.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import type { CacheWriter, WritableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';

@@ -2,7 +2,7 @@
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { VIEWS, type ListName } from '#domain/views/index.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import type { Service } from '#service/index.ts';
 import { createDensity, type Density } from '#service/list/density.ts';
 import type { Between } from '#service/list/instants.ts';

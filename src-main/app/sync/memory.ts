@@ -1,5 +1,5 @@
 /** Facts that are learnt of the service during a run: known here at once, and saved by the writing thread. */
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 
 export interface Memory {

@@ -6,7 +6,7 @@
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { monthOf } from '#domain/months.ts';
-import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { isOfRecentMonths, OLD_MS } from '../coverage/coverage.ts';
 import { listMissingStretches, monthsOf, listStretchesRead, type Unit } from './units.ts';

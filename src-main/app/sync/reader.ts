@@ -1,7 +1,7 @@
 /** What the readers of all kinds of methods share. */
 import type { Clock } from '#domain/clock.ts';
 import { getMonthEnd, getMonthStart } from '#domain/months.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import type { Service } from '#service/index.ts';
 import type { ReadRows, SameRead, FlatRead, ReadableCache } from '#storage/cache/index.ts';
 import type { Memory } from './memory.ts';

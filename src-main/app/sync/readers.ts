@@ -1,6 +1,5 @@
 /** Reads one unit of each kind of method and hands it over: lists by windows; calendar and totals by whole months; shops whole. */
-import { addDays, requireCivilDate, type CivilDate } from '#domain/civil-date.ts';
-import type { DateWindow } from '#domain/window.ts';
+import { addDays, requireCivilDate, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
 import { DAY_S, startOf, type Between } from '#service/list/instants.ts';
 import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
 import { readMonth } from './calendario.ts';

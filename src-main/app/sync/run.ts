@@ -2,8 +2,8 @@
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import {
   createEncoder,
   createFlatRows,

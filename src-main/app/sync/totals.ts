@@ -3,8 +3,7 @@
  * does not read them: they have no pages, no count and no order, and parts of a month are added up before anything is kept.
  */
 import { AppError } from '#contract/errors.ts';
-import { addDays, countDaysBetween } from '#domain/civil-date.ts';
-import type { DateWindow } from '#domain/window.ts';
+import { addDays, countDaysBetween, type DateWindow } from '#domain/civil-date.ts';
 import type { Learned } from '#service/learned.ts';
 import { givesLongAgo } from '#service/list/date-filter.ts';
 import { mayBeWindowTooLong } from '#service/list/period.ts';

@@ -1,9 +1,8 @@
 /** The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one). */
-import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
 import { getMonthStart } from '#domain/months.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 
 export interface Unit extends DateWindow {

@@ -1,7 +1,7 @@
 /** The days that a run could not read, and why; kept with the view until they are read (`app/coverage/failure.ts`). */
 import type { AppError } from '#contract/errors.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 import {
   keyOfFailure,

@@ -1,6 +1,7 @@
 import { isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
-import { isAbsenceProof, type ReadingOutcome, type Machine } from '#domain/upload/index.ts';
+import { isAbsenceProof, type Machine } from '#domain/upload/machine.ts';
+import type { ReadingOutcome } from '#domain/upload/types.ts';
 import { readResult } from './read-result.ts';
 import { dispositionRangesOf } from './disposition-ranges.ts';
 import type { SeqRange } from '#storage/ledger/index.ts';

@@ -1,5 +1,6 @@
 import type { Disposition } from '#domain/conciliacion.ts';
-import type { Count, Sending, UploadEvent, Machine } from '#domain/upload/index.ts';
+import type { Count, Sending, UploadEvent } from '#domain/upload/types.ts';
+import type { Machine } from '#domain/upload/machine.ts';
 import { NO_COUNTS } from '#domain/upload/count.ts';
 import type { SeqRange } from '#storage/ledger/index.ts';
 

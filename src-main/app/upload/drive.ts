@@ -2,14 +2,8 @@ import { getErrorMessage, isAppError, type ErrorCode, type ErrorDetail } from '#
 import { assertNever } from '#domain/assert-never.ts';
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import {
-  hasOpenAttempt,
-  type LearnedFacts,
-  type Sending,
-  type UploadEvent,
-  type Machine,
-  type Observation,
-} from '#domain/upload/index.ts';
+import { hasOpenAttempt, type Machine } from '#domain/upload/machine.ts';
+import type { LearnedFacts, Sending, UploadEvent, Observation } from '#domain/upload/types.ts';
 import { Executor } from './execute.ts';
 import { withGrace } from './grace.ts';
 import { countFailures, describeRows } from './rows-in-words.ts';

@@ -5,17 +5,9 @@ import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/c
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
-import {
-  buildTandaBody,
-  hasOpenAttempt,
-  hasNumbers,
-  isAbsenceProof,
-  type Action,
-  type SendingPlan,
-  type Machine,
-  type Observation,
-  type Ownership,
-} from '#domain/upload/index.ts';
+import { buildTandaBody, hasNumbers } from '#domain/upload/body.ts';
+import { hasOpenAttempt, isAbsenceProof, type Machine } from '#domain/upload/machine.ts';
+import type { Action, SendingPlan, Observation, Ownership } from '#domain/upload/types.ts';
 import type { OpenReading, Ledger, SeqRange } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';
 import { readResult } from './read-result.ts';

@@ -1,5 +1,7 @@
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
-import { describeDecision, createNonce, isFinished, hasOpenAttempt, type Machine } from '#domain/upload/index.ts';
+import { describeDecision } from '#domain/upload/decision.ts';
+import { createNonce } from '#domain/upload/body.ts';
+import { isFinished, hasOpenAttempt, type Machine } from '#domain/upload/machine.ts';
 import { DEFAULTS } from '#domain/upload/settings.js';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';

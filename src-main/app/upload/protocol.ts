@@ -1,4 +1,6 @@
-import { observe, fold, chooseAction } from '#domain/upload/index.ts';
+import { observe } from '#domain/upload/observe.ts';
+import { fold } from '#domain/upload/apply.ts';
+import { chooseAction } from '#domain/upload/next.ts';
 
 /** The state machine as the driver runs it. */
 export interface Protocol {

@@ -1,5 +1,6 @@
 import type { Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
-import { isSameHeader, type ReadingOutcome } from '#domain/upload/index.ts';
+import { isSameHeader } from '#domain/upload/count.ts';
+import type { ReadingOutcome } from '#domain/upload/types.ts';
 import type { OpenReading } from '#storage/ledger/index.ts';
 
 interface ResultToRead {

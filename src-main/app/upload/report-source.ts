@@ -6,7 +6,7 @@ import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { addFindings, createTillBridge, saleOf, type TillBridge } from '#domain/till-bridge.ts';
-import type { Machine } from '#domain/upload/index.ts';
+import type { Machine } from '#domain/upload/machine.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
 interface UploadToReport {

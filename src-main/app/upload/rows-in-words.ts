@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/texts/language.ts';
-import type { Sending, UploadEvent } from '#domain/upload/index.ts';
+import type { Sending, UploadEvent } from '#domain/upload/types.ts';
 import type { CuponRow } from '#storage/ledger/index.ts';
 
 /** A service may fail once for any coupon, so the rows are named only where it failed more often for them. */

@@ -1,6 +1,7 @@
 import { getErrorMessage, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
-import { describeDecision, type Machine } from '#domain/upload/index.ts';
+import { describeDecision } from '#domain/upload/decision.ts';
+import type { Machine } from '#domain/upload/machine.ts';
 import type { Counts } from '#storage/ledger/index.ts';
 import type { UploadState, UploadSummary, UploadResult } from './types.ts';
 

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
-import type { ReadingOutcome, Settings } from '#domain/upload/index.ts';
+import type { ReadingOutcome, Settings } from '#domain/upload/types.ts';
 import type { Ledger, ChosenMarker } from '#storage/ledger/index.ts';
 import type { Protocol } from './protocol.ts';
 import type { Turns } from './turns.ts';

@@ -4,7 +4,7 @@
  */
 import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
-import type { ReadingOutcome } from '#domain/upload/index.ts';
+import type { ReadingOutcome } from '#domain/upload/types.ts';
 import type { ResultKeeper } from './types.ts';
 
 export interface VerifiedResult {

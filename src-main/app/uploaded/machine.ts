@@ -1,4 +1,5 @@
-import { fold, type Machine } from '#domain/upload/index.ts';
+import { fold } from '#domain/upload/apply.ts';
+import type { Machine } from '#domain/upload/machine.ts';
 import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Ledger } from '#storage/ledger/index.ts';
 

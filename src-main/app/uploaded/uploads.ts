@@ -1,4 +1,4 @@
-import type { UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { wasDeleted } from './deleted.ts';

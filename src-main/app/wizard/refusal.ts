@@ -6,7 +6,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { describeCount, getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
-import { describe, makeOption } from '#domain/upload/index.ts';
+import { describe, makeOption } from '#domain/upload/decision.ts';
 import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/ledger/index.ts';
 import { createMachines } from '../uploaded/machine.ts';
 import type { Draft } from './draft.ts';

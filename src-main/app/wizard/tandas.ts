@@ -2,7 +2,7 @@ import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatPlain } from '#domain/money.ts';
-import { listTandas, type Tanda } from '#domain/upload/index.ts';
+import { listTandas, type Tanda } from '#domain/upload/tandas.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';

@@ -1,6 +1,6 @@
 import type { Cupon, CuponField } from '../cupon.ts';
 import { withoutZeros } from '../fold-text.ts';
-import { getComparableKey } from '../upload/index.ts';
+import { getComparableKey } from '../upload/key.ts';
 
 /** Fields that identify a sale and that come back from the service without losing letters. */
 const OF_THE_SALE = [

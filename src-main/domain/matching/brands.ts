@@ -1,6 +1,6 @@
 import type { CuponCodes } from './fields/cupon-table.ts';
 import { MISSING } from './fields/codes.ts';
-import type { BrandsOf } from './pair-levels.ts';
+import type { BrandsOf } from './comparisons.ts';
 
 /** Learns, from coupons whose operation is known, which brands of operations the account's `tarjeta_desc` and `tarjeta_id` stand for. */
 export interface BrandLearner {

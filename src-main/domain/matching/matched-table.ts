@@ -1,7 +1,7 @@
 import { f64, i32 } from './fields/columns.ts';
 import type { Edge } from './model/scorer.ts';
 import type { ScoredTable } from './model/scored-table.ts';
-import type { LevelVector } from './pair-levels.ts';
+import type { LevelVector } from './comparisons.ts';
 
 /** An operation that may be a coupon's, after all coupons have been considered together. */
 export interface Match {

@@ -1,8 +1,14 @@
-/** Why the columns of a sheet are not enough. */
-import type { CuponField } from '../cupones/fields.ts';
+/**
+ * Sentences about the columns of a sheet. Threads that read workbooks use these words; the words of the views stay in `field-labels.ts`, so that
+ * the threads do not load the views.
+ */
+import { type CuponField, CUPON_FIELDS } from '../cupones/fields.ts';
 import type { FailureWords } from './failures.ts';
-import { labelOf } from './cupon-labels.ts';
-import { listNames } from './language.ts';
+import { listNames, wordIn, type Language } from './language.ts';
+
+/** A coupon's field in a sentence: "la fecha de venta". */
+export const labelOf = (field: CuponField, language: Language = 'es'): string =>
+  wordIn(CUPON_FIELDS[field].label, language);
 
 /** A column that was asked for and that the sheet does not have. */
 export const describeUnknownColumn = ({

@@ -1,7 +1,29 @@
-/** What people call each field of the local data, by language. */
+/** The name of each field of the local data for people, by language. */
 import { CUPON_FIELDS } from '../cupones/fields.ts';
-import { FIELD_WORDS } from '../views/words.ts';
 import { wordIn, type Language, type Words } from './language.ts';
+import { VIEW_NAMES, VIEWS } from '../views/index.ts';
+import { TERMS } from '../views/terms.ts';
+import type { Fields, View } from '../views/view.ts';
+
+type Entry = readonly [name: string, words: Words];
+
+const wordsIn = (fields: Fields): readonly Entry[] =>
+  Object.entries(fields).flatMap(([name, field]): readonly Entry[] => {
+    if ('list' in field) return wordsIn(field.list);
+    if ('lists' in field) return Object.values(field.lists).flatMap(wordsIn);
+    return field.words.length === 0 ? [] : [[name, field.words]];
+  });
+
+const wordsOf = ({ fields, signed }: View): readonly Entry[] => {
+  const named = signed === undefined ? [] : [signed.as, signed.sums.plus, signed.sums.minus];
+  return [...wordsIn(fields), ...named.map(({ name, words }): Entry => [name, words])];
+};
+
+/** Words by the name of a field: the shared terms, and the words beside a view's field. A name has the same words in every view. */
+const FIELD_WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ...Object.entries(TERMS),
+  ...VIEW_NAMES.flatMap((name) => wordsOf(VIEWS[name])),
+]);
 
 /** Fields that neither a coupon nor a view of the service has: those that we add to a row. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {

@@ -5,7 +5,7 @@ import { readAmountText } from '../cupones/amount-text.ts';
 import { readOneOfSeveral } from '../cupones/instalments.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import { namesOtherCurrency } from '../cupones/other-currency.ts';
-import { labelOf } from './cupon-labels.ts';
+import { labelOf } from './columns.ts';
 import { formatNumber, formatShortDay, listNames, shortenName } from './language.ts';
 
 /** Messages quote this many characters of a long value; `value` has all of it. */

@@ -1,4 +1,3 @@
-import { namesToken } from '../token-status.ts';
 import type { In, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
@@ -58,3 +57,6 @@ function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: 
   }
   return { que: 'cupon', seq: sending.desde, detalle };
 }
+
+/** Whether the status of a refusal may mean that the token ended (docs/api.md, "Authentication"). */
+export const namesToken = (status: number): boolean => status === 401 || status === 403;

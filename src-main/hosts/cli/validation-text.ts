@@ -11,7 +11,7 @@ import type {
 } from '#domain/finding.ts';
 import type { Doubt } from '#domain/doubt.ts';
 import { describeDoubt } from '#domain/texts/doubts.ts';
-import { labelOf } from '#domain/texts/cupon-labels.ts';
+import { labelOf } from '#domain/texts/columns.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { formatTable, formatCount, toOneLine } from './format.ts';
 

@@ -1,8 +1,7 @@
 import type { CalendarioDay } from '#domain/views/calendario.ts';
-import { parseIsoDate } from '#domain/civil-date.ts';
+import { parseIsoDate, type DateWindow } from '#domain/civil-date.ts';
 import { daysOfMonth } from '#domain/months.ts';
 import { VIEWS } from '#domain/views/index.ts';
-import type { DateWindow } from '#domain/window.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { createArrayParser, settle, type SingleRows } from '../list/single.ts';
 import { wireOf } from '../list/wire-of.ts';

@@ -1,8 +1,7 @@
 /** The five reconciliation methods, as the upload wants them (`ConciliacionesService` in the domain). */
 import { AppError } from '#contract/errors.ts';
-import { civilDateAt } from '#domain/civil-date.ts';
+import { civilDateAt, type DateWindow } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
-import type { DateWindow } from '#domain/window.ts';
 import { listAnswer, momentOf, parseNoHeader, type DatedList } from '../list/definition.ts';
 import { toWindowParams } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';

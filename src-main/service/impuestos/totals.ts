@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import { toWindowParams } from '../list/filter.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { wireOf } from '../list/wire-of.ts';

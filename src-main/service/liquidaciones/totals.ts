@@ -1,6 +1,6 @@
 import { VIEWS } from '#domain/views/index.ts';
 import type { LiquidacionTotals } from '#domain/views/liquidaciones-totales.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import { toWindowParams } from '../list/filter.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { createArrayParser, settle, type SingleRows } from '../list/single.ts';

@@ -4,8 +4,7 @@
  * answers with rows ignores dates.
  */
 import { AppError } from '#contract/errors.ts';
-import { requireCivilDate } from '#domain/civil-date.ts';
-import type { DateWindow } from '#domain/window.ts';
+import { requireCivilDate, type DateWindow } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
 import type { DatedList } from './definition.ts';

@@ -1,7 +1,7 @@
 /** The definition of one list of the service: everything that the reading of lists (`period.ts`, `pages.ts`) has to know about it. */
 import { isObject } from '#domain/json.ts';
 import { EXPECTED } from '#domain/texts/shapes.ts';
-import type { TimedWindow } from '#domain/window.ts';
+import type { TimedWindow } from '#domain/civil-date.ts';
 import type { Param } from '../query/get.ts';
 import { cuenta } from '../wire/fields.ts';
 import { accept, refuse, type Parsed } from '../wire/mismatch.ts';

@@ -1,4 +1,4 @@
-import type { DateWindow, TimedWindow } from '#domain/window.ts';
+import type { DateWindow, TimedWindow } from '#domain/civil-date.ts';
 import type { Param } from '../query/get.ts';
 
 export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [

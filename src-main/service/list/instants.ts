@@ -1,6 +1,5 @@
 /** Moments of civil time as seconds since 1970-01-01 00:00:00, and the stretches between two of them, the end not included. */
-import { addDays, fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import type { TimedWindow } from '#domain/window.ts';
+import { addDays, fromDayNumber, toDayNumber, type CivilDate, type TimedWindow } from '#domain/civil-date.ts';
 
 export const DAY_S = 86_400;
 

@@ -1,7 +1,7 @@
 /** The client of a list that is read by windows, from its view (`domain/views/`). */
 import { AppError } from '#contract/errors.ts';
 import type { Source, View } from '#domain/views/view.ts';
-import type { TimedWindow } from '#domain/window.ts';
+import type { TimedWindow } from '#domain/civil-date.ts';
 import type { Param } from '../query/get.ts';
 import type { Parsed } from '../wire/mismatch.ts';
 import type { RowParser } from '../wire/rows.ts';

@@ -1,5 +1,5 @@
 /** A list of what happened between two days, as the synchronisation and single calls read it. */
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
 import type { Consult } from '../query/consult.ts';
 import type { BadRow, Quarantine } from '../wire/rows.ts';

@@ -1,5 +1,5 @@
 /** Answers that are read in one request: bare arrays and single objects. */
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import { accept, refuse, type Parsed } from '../wire/mismatch.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser } from '../wire/rows.ts';
 

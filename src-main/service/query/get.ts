@@ -5,7 +5,7 @@
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { namesToken } from '#domain/token-status.ts';
+import { namesToken } from '#domain/upload/diagnosis.ts';
 import type { ParametersMode } from '../learned.ts';
 import { isUnreadableLogin } from '../token/login-failure.ts';
 import { getTokenAgeMs, type OnLogin, type Session, type Token } from '../token/session.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
-import { namesToken } from '#domain/token-status.ts';
+import { namesToken } from '#domain/upload/diagnosis.ts';
 import { readBody, describeAnswer, toRejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';

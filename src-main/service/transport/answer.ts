@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { namesToken } from '#domain/token-status.ts';
+import { namesToken } from '#domain/upload/diagnosis.ts';
 import { coverCards } from './cover-cards.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { boundJson } from './json-bounds.ts';

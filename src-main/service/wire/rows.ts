@@ -5,7 +5,7 @@ import { isObject } from '#domain/json.ts';
 import * as z from 'zod';
 import type { Extra } from '#domain/row.ts';
 import type { Shape, ShapeProblems } from '#domain/shape.ts';
-import type { DateWindow } from '#domain/window.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import { issueOf, problemsOf } from './issue.ts';
 
 /**

@@ -3,8 +3,7 @@
  * centavos, a `fechaHora` two columns (the date and the reported time; null: no time was reported, which is not midnight), a `json` text.
  */
 import { dataFieldsOf, type DataField } from '#domain/views/derived.ts';
-import { mapViews } from '#domain/views/index.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 
 export type { DataField as Field };
 

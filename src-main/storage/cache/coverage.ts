@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { addDays } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { civilDate } from '../fields.ts';
 import type { Stretch } from './types.ts';
 

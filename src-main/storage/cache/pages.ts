@@ -2,8 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { mapViews } from '#domain/views/index.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';
 import type { ReadPage } from './types.ts';
 

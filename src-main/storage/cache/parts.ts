@@ -1,7 +1,7 @@
 /** Reads a whole table by stretches of row numbers, so that a reading that nobody waits for any more can stop. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';
 import type { SearchEntry } from './query.ts';
 import type { Value } from './row.ts';

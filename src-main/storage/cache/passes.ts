@@ -1,6 +1,6 @@
 /** Whole readings of a query in batches, one after the other, on a thread of their own. */
 import { AppError } from '#contract/errors.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';
 import { listReadColumns } from './query.ts';
 import type { RawRow, Value } from './row.ts';

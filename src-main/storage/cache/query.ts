@@ -1,8 +1,7 @@
 /** Turns questions about a view into SQL. Names come only from `columns.ts`; values are always bound. */
 import { parseTypedImporte } from '#domain/typed-amount.ts';
 import { splitWords } from '#domain/fold-text.ts';
-import { VIEWS } from '#domain/views/index.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import type { Value } from './row.ts';
 import { columnsOfField, TABLES, type Field, type CacheTable } from './columns.ts';
 import { buildTextCondition, buildLiteralCondition } from './text.ts';

@@ -1,6 +1,6 @@
 /** The questions that threads answer about a cache (`reader.ts`). */
 import type { CivilDate } from '#domain/civil-date.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Value } from './row.ts';
 import type { Grouping, Query, CrossCheck, ReadRow, Filter, Group, MissingRecord, UpcomingCredit } from './types.ts';
 

@@ -2,8 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { countDaysBetween } from '#domain/civil-date.ts';
-import { mapViews } from '#domain/views/index.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 import { openGrouping } from './grouping.ts';
 import { openProposals } from './search-index.ts';
 import { TABLES } from './columns.ts';

@@ -2,8 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { canBeMissing } from '#domain/views/derived.ts';
-import { VIEWS } from '#domain/views/index.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import { SUMMANDS, sumOf } from './summand.ts';
 import type { SearchEntry } from './query.ts';
 import type { openParts } from './parts.ts';

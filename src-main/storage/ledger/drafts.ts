@@ -5,7 +5,7 @@ import { AUXILIARIES, type AuxiliaryField } from '#domain/cupon.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { candidateKeysOf } from '#domain/cupones/sent-before.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
-import type { UploadEvent, Marker } from '#domain/upload/index.ts';
+import type { UploadEvent, Marker } from '#domain/upload/types.ts';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';

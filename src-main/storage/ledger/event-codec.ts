@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
-import type { UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import { z } from 'zod';
 import { parseText } from '../fields.ts';
 import { DECISION_FORMS } from './decision-forms.ts';

@@ -1,5 +1,5 @@
 import { AUXILIARIES } from '#domain/cupon.ts';
-import type { UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import { z } from 'zod';
 import { civilDate, conciliacionField } from '../fields.ts';
 

@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
-import { getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
+import { getComparableKey } from '#domain/upload/key.ts';
+import { readMarker } from '#domain/upload/body.ts';
+import type { Marker } from '#domain/upload/types.ts';
 import { z } from 'zod';
 import { readCuponRow, readFrozenTexts } from './frozen-cupones.ts';
 import { digestKey } from './reading.ts';

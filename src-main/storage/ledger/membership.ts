@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
-import { getNumbersKey, readMarker, type Marker, type Ownership } from '#domain/upload/index.ts';
+import { getNumbersKey } from '#domain/upload/key.ts';
+import { readMarker } from '#domain/upload/body.ts';
+import type { Marker, Ownership } from '#domain/upload/types.ts';
 import { readCuponRow, readFrozenTexts } from './frozen-cupones.ts';
 
 interface RowsToJudge {

@@ -6,7 +6,8 @@ import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Decisions } from './decisions.ts';
 import type { FindSentCupon } from './sent-cupones.ts';
-import type { LearnedFacts, UploadEvent, DatedEvent, ReadingOutcome, Marker, Ownership } from '#domain/upload/index.ts';
+import type { LearnedFacts, UploadEvent, ReadingOutcome, Marker, Ownership } from '#domain/upload/types.ts';
+import type { DatedEvent } from '#domain/upload/tandas.ts';
 
 /** A valid coupon as the import hands it over: its canonical text, and where it stood. */
 export interface CuponRow {

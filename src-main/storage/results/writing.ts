@@ -6,7 +6,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
-import { getComparableKey } from '#domain/upload/index.ts';
+import { getComparableKey } from '#domain/upload/key.ts';
 import { z } from 'zod';
 import { markOf, sweep, type ResultsWriter } from './unfinished.ts';
 import type { StoredCupon, ReadingHeader, ReadingInProgress } from './types.ts';

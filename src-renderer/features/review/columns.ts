@@ -1,5 +1,5 @@
 import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
-import { labelOf } from '#domain/texts/cupon-labels.ts';
+import { labelOf } from '#domain/texts/columns.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
 import type { Field } from './fields.ts';

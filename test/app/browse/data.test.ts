@@ -4,7 +4,7 @@ import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { octoberRows, anOperacion } from '../../storage/cache/support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { never, someData, type TestData } from './support.ts';

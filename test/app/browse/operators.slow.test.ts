@@ -1,14 +1,12 @@
 /** The filters in SQL are the same as in plain code (`app/browse/predicate.ts`), over every field of every view that was synchronised. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import type { KeyedRow } from '#contract/data.ts';
+import { type KeyedRow, OPERATORS } from '#contract/data.ts';
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
-import { VIEWS } from '#domain/views/index.ts';
-import { OPERATORS } from '#contract/data.ts';
+import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import { isAppError } from '#contract/errors.ts';
 import { filtersOf } from '#app/browse/request.ts';
 import { matches, matchesText } from '#app/browse/predicate.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
 import { never, someData, type TestData } from './support.ts';
 
 const VISTAS = [

@@ -6,7 +6,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { formatPesos, formatPlain } from '#domain/money.ts';
-import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';

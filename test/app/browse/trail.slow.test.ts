@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataTrail, KeyedRow } from '#contract/data.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { never, someData, type TestData } from './support.ts';
 
 const METHODS: ServiceMethod[] = [

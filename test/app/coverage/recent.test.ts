@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findRecentReading } from '#app/coverage/recent.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { NOW, createTestCache, type TestCache } from '../../storage/cache/support.ts';
 

@@ -1,7 +1,7 @@
 /** Synchronises with a combination of switches and holds every row of every method against what the sandbox answers plainly. */
 import { expect } from 'vitest';
 import type { RowDocument } from '#contract/documents.ts';
-import type { Vista } from '#domain/vista.ts';
+import type { Vista } from '#domain/views/index.ts';
 import { createWorld, type World } from './world.ts';
 import { makePlain, createAsker } from './truth.ts';
 

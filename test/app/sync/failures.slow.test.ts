@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeCoverage } from '#app/browse/titles.ts';
-import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
 import { del, createWorld } from './world.ts';

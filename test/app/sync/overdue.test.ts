@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listDueUnits } from '#app/sync/overdue.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Stretch } from '#storage/cache/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 

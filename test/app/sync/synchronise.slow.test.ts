@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { civilDateAt, toDayNumber } from '#domain/civil-date.ts';
-import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';

@@ -3,7 +3,7 @@
  * app/ is used.
  */
 import type { Sandbox } from '#sandbox/index.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { enterPlainly } from '../../sandbox/access.ts';
 
 type Row = Record<string, unknown>;

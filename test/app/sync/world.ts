@@ -12,7 +12,7 @@ import { createSynchronise } from '#app/sync/index.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 import { createService, parseBaseUrl, type Service } from '#service/index.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { createTestClock, memoryLearned, type TestClock } from '../../service/fixtures.ts';
 

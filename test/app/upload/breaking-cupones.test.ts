@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFailures } from '#app/upload/rows-in-words.ts';
 import type { SendingResponse } from '#domain/conciliacion.ts';
-import type { UploadEvent } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import { createUploadWorld } from './world.ts';
 
 /** The service fails, with nothing stored, whenever one of these coupons is in a batch. */

@@ -4,7 +4,7 @@ import type { Explanation } from '#domain/matching/explain/reasons.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import { NO_DECISIONS, type Decisions } from '#domain/matching/decisions.ts';
 import { match, type MatchInput, type Matching } from '#domain/matching/match.ts';
-import { prepareOperaciones } from '#domain/matching/prepare.ts';
+import { prepareOperaciones } from '#domain/matching/candidates/operacion-index.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';

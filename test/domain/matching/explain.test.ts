@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
 import { isTold, valuesOf } from '#domain/matching/explain/differences.ts';
-import { getCertainty } from '#domain/matching/explain/certainty.ts';
-import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
+import { getCertainty, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
-import { prepareOperaciones } from '#domain/matching/prepare.ts';
+import { prepareOperaciones } from '#domain/matching/candidates/operacion-index.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { CONTEXT, cuponOf, explainAccount, fullCuponOf, matchAccount, someOperaciones } from './account.ts';

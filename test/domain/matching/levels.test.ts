@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
-import { COMPARISON_NAMES, COMPARISONS } from '#domain/matching/comparisons.ts';
+import { COMPARISON_NAMES, COMPARISONS, createLevelVector, createPairComparer } from '#domain/matching/comparisons.ts';
 import { createCandidateFinder } from '#domain/matching/candidates/finder.ts';
 import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
 import { COMERCIO_LEVELS, compareComercio } from '#domain/matching/levels/comercio.ts';
 import { compareDate, toCuponDay, DATE_LEVELS } from '#domain/matching/levels/fecha.ts';
 import { compareImporte, IMPORTE_LEVELS } from '#domain/matching/levels/importe.ts';
 import { NOT_COMPARED } from '#domain/matching/levels/level.ts';
-import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { aCupon, anOperacion, codesOf, pesos, tableOf } from './builders.ts';

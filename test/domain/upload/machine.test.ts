@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { observe, fold, chooseAction, type Sending, type UploadEvent, type Machine } from '#domain/upload/index.ts';
+import { observe } from '#domain/upload/observe.ts';
+import { fold } from '#domain/upload/apply.ts';
+import { chooseAction } from '#domain/upload/next.ts';
+import type { Sending, UploadEvent } from '#domain/upload/types.ts';
+import type { Machine } from '#domain/upload/machine.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { aConciliacion } from '../a-conciliacion.ts';
 

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
-import {
-  getComparableKey,
-  getNumbersKey,
-  buildTandaBody,
-  describeDecision,
-  readMarker,
-  markText,
-  createNonce,
-} from '#domain/upload/index.ts';
+import { getComparableKey, getNumbersKey } from '#domain/upload/key.ts';
+import { buildTandaBody, readMarker, markText, createNonce } from '#domain/upload/body.ts';
+import { describeDecision } from '#domain/upload/decision.ts';
 import { grewBy } from '#domain/upload/count.ts';
 
 const cupon: Cupon = {

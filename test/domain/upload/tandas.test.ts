@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, listTandas, type Sending, type UploadEvent, type DatedEvent } from '#domain/upload/index.ts';
+import { fold } from '#domain/upload/apply.ts';
+import { listTandas, type DatedEvent } from '#domain/upload/tandas.ts';
+import type { Sending, UploadEvent } from '#domain/upload/types.ts';
 
 const learned = { lista: true, numeros: null, tamano: null };
 const frozenEvent = (total: number): UploadEvent => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });

@@ -1,10 +1,9 @@
 import type { Cupon, CuponField } from '../../cupon.ts';
 import { fold } from '../../fold-text.ts';
 import { formatPlain, type Money } from '../../money.ts';
-import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
+import { COMPARISON_NAMES, COMPARISONS, type Comparison, type LevelVector } from '../comparisons.ts';
 import { MISSING } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
-import type { LevelVector } from '../pair-levels.ts';
 import type { DifferentField, MotivoCode } from './reasons.ts';
 
 /** Reasons that are the difference of one field. */
@@ -96,7 +95,7 @@ export function differencesOf(levels: LevelVector): readonly Difference[] {
   });
 }
 
-/** The field that has the voucher, where it was not compared for that reason (`pair-levels.ts`): it differs too. */
+/** The field that has the voucher and therefore was not compared (`comparisons.ts`): the field differs too. */
 function placeOfVoucher(
   level: string,
   levelOf: (comparison: Comparison) => string | undefined,

@@ -8,16 +8,24 @@ import { BY_HAND, FREE } from '../held.ts';
 import type { Matching } from '../match.ts';
 import type { Match, Matched } from '../matched-table.ts';
 import { isOtherKind } from '../model/scorer.ts';
-import type { Comparison } from '../comparisons.ts';
-import type { LevelVector } from '../pair-levels.ts';
+import type { Comparison, LevelVector } from '../comparisons.ts';
 import type { Steps } from '../progress.ts';
-import { getCertainty, LIKELY, POSSIBLE, PROBABLE } from './certainty.ts';
+import {
+  getCertainty,
+  LIKELY,
+  POSSIBLE,
+  PROBABLE,
+  CERTAINTIES,
+  type Candidato,
+  type Certainty,
+  type Explanation,
+  type Motivo,
+} from './reasons.ts';
 import { differencesOf, shownFor, type Difference } from './differences.ts';
 import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
 import { createDivisionFinder } from './divided.ts';
 import { groupDuplicates } from './duplicates.ts';
-import { countEqual } from './equal.ts';
-import { CERTAINTIES, type Candidato, type Certainty, type Explanation, type Motivo } from './reasons.ts';
+import { countEqual } from './linked.ts';
 import { measurePresentation } from './recency.ts';
 import { createRivalFinder } from './rivals.ts';
 import { createVoidFinder } from './voided.ts';

@@ -1,10 +1,12 @@
 import { toCentavos } from '../../money.ts';
 import type { Matching } from '../match.ts';
-import { createLevelVector, createPairComparer } from '../pair-levels.ts';
+import { createLevelVector, createPairComparer } from '../comparisons.ts';
 import { differencesOf, shownFor } from './differences.ts';
-import { countEqual } from './equal.ts';
 import { nameDifferences, reasonsIn } from './name-difference.ts';
 import type { Candidato, Explanation, Motivo } from './reasons.ts';
+import { i32 } from '../fields/columns.ts';
+import { FREE, type Holders } from '../held.ts';
+import type { PreparedOperaciones } from '../candidates/operacion-index.ts';
 
 /** Explains the coupons that a person linked, in the order of the links. Their operations are their candidates, and the reason is how the two differ. */
 export function explainLinked({ prepared, cupones, holders, links, finder, brands }: Matching): readonly Explanation[] {
@@ -45,4 +47,32 @@ export function explainLinked({ prepared, cupones, holders, links, finder, brand
     }));
     return { key: cupones.keys[cupon] ?? '', motivo, certeza: 'muy_probable', candidatos, pruned: false };
   });
+}
+
+/**
+ * Counts the operations that are equal to `row` in every field that identifies a sale, `row` included, and how many of them are held. Nobody can say which
+ * of them is a coupon's, only how many are left.
+ */
+export function countEqual(
+  { table, index }: PreparedOperaciones,
+  { holder }: Holders,
+  row: number,
+): Pick<Candidato, 'iguales' | 'tomadas'> {
+  let [equal, held] = [0, 0];
+  const isSameAs = (other: number): boolean =>
+    table.amount(other) === table.amount(row) &&
+    table.day(other) === table.day(row) &&
+    table.lastFour(other) === table.lastFour(row) &&
+    table.voucher(other) === table.voucher(row) &&
+    table.authorisation(other) === table.authorisation(row) &&
+    table.reference(other) === table.reference(row) &&
+    table.terminal(other) === table.terminal(row) &&
+    table.lote(other) === table.lote(row) &&
+    table.store(other) === table.store(row);
+  index.byAmountAndDay(Math.abs(table.amount(row)), table.day(row), (other) => {
+    if (!isSameAs(other)) return;
+    equal += 1;
+    if (i32(holder, other) !== FREE) held += 1;
+  });
+  return { iguales: equal, tomadas: held };
 }

@@ -1,6 +1,7 @@
 import type { CivilDate } from '../../civil-date.ts';
 import type { CuponField } from '../../cupon.ts';
 import type { Money } from '../../money.ts';
+import { VERY_LIKELY } from '../model/tuned.ts';
 
 /**
  * Why a coupon did not match: a closed list, in the order in which they are counted. Which one a coupon has is decided in `explain.ts`. Codes are a
@@ -139,4 +140,18 @@ export interface Explanation {
   readonly candidatos: readonly Candidato[];
   /** True when unlikely candidates were left out, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
+}
+
+/** From this probability on a candidate is `probable`. */
+export const PROBABLE = 0.7;
+/** More likely than not. */
+export const LIKELY = 0.5;
+/** Below this probability a candidate is not worth a look. */
+export const POSSIBLE = 0.1;
+
+/** The certainty of a candidate, from its calibrated probability. */
+export function getCertainty(probability: number): Certainty {
+  if (probability >= VERY_LIKELY) return 'muy_probable';
+  if (probability >= PROBABLE) return 'probable';
+  return probability >= POSSIBLE ? 'posible' : 'ninguna';
 }

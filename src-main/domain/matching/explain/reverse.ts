@@ -1,5 +1,5 @@
 import type { Matching } from '../match.ts';
-import { POSSIBLE } from './certainty.ts';
+import { POSSIBLE } from './reasons.ts';
 
 /** A coupon that may be an operation's. */
 export interface CandidatoCupon {

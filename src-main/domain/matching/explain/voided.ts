@@ -2,7 +2,7 @@ import { MISSING } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { Matching } from '../match.ts';
 import type { Matched } from '../matched-table.ts';
-import { LIKELY } from './certainty.ts';
+import { LIKELY } from './reasons.ts';
 
 /** The numbers that a sale and its void share. One of the first three is known, or the pair is a coincidence. */
 const keyOf = ({

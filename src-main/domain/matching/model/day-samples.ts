@@ -1,7 +1,7 @@
 import { hashBucket } from '../candidates/row-index.ts';
 import type { OperacionIndex } from '../candidates/operacion-index.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import { codeAt } from '../pair-levels.ts';
+import { codeAt } from '../comparisons.ts';
 
 /** The compared codes of a sampled operation. They are the same in every table. */
 export interface SampledSale {

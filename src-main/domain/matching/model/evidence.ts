@@ -1,10 +1,9 @@
 import type { Sought } from '../candidates/keys.ts';
 import { DAYS_AROUND } from '../levels/fecha.ts';
 import { ROUNDING } from '../levels/importe.ts';
-import type { BrandsOf } from '../pair-levels.ts';
+import type { BrandsOf } from '../comparisons.ts';
 import type { Frequencies } from './frequencies.ts';
-import { setEvidence, type Evidence } from './evidence-row.ts';
-import { placesOf } from './layout.ts';
+import { setEvidence, type Evidence, placesOf } from './layout.ts';
 import { createSharedEvidence } from './shared-evidence.ts';
 import { createVoucherEvidence } from './voucher-evidence.ts';
 

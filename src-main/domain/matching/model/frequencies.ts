@@ -4,7 +4,6 @@ import type { OperacionTable } from '../fields/operacion-table.ts';
 import { partsOfBin } from '../levels/tarjeta.ts';
 import { countBetween, measureAmounts, type AmountShares } from './amount-shares.ts';
 import { createDaySamples, type DaySamples } from './day-samples.ts';
-import { measureDays, type DayShares } from './day-shares.ts';
 
 /**
  * How common each value is among the operations of an account; *u* is made from it. Frequencies stay those of the operations on which they were measured:
@@ -97,4 +96,42 @@ function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) =>
     if (isFree(row)) counts.set(day, (counts.get(day) ?? 0) + 1);
   }
   return [...counts].sort(([a], [b]) => a - b).reduce((sum, [day, count]) => sum + count * days.perOperation(day), 0);
+}
+
+/** How coupons and operations are spread over days. The uploaded days show which operations may have a coupon at all. */
+interface DayShares {
+  /** Share of the coupons of a day, one coupon not counted. */
+  of(day: number): number;
+  /** How likely an operation of a day is to have a coupon, relative to operations of other days. It is no probability. */
+  perOperation(day: number): number;
+}
+
+/** The share of all coupons that is given to days without any, because nothing is impossible. */
+const ANY_DAY = 0.02;
+const NEVER = 1e-7;
+
+/** `cupones`: the days of all coupons that are considered, matched or not. */
+function measureDays(table: OperacionTable, cupones: Iterable<number>): DayShares {
+  const [ofCupones, ofOperations] = [countsOf(cupones), countsOf(daysOf(table))];
+  const total = Math.max(
+    1,
+    [...ofCupones.values()].reduce((sum, count) => sum + count, 0),
+  );
+  const operations = Math.max(1, table.size);
+  const shareOfAnyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
+  return {
+    of: (day) => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
+    perOperation: (day) =>
+      ((ofCupones.get(day) ?? 0) / total + shareOfAnyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
+  };
+}
+
+function* daysOf(table: OperacionTable): Generator<number> {
+  for (let row = 0; row < table.size; row++) yield table.day(row);
+}
+
+function countsOf(days: Iterable<number>): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
 }

@@ -1,5 +1,5 @@
 import { f64, float64Column } from '../fields/columns.ts';
-import type { LevelVector } from '../pair-levels.ts';
+import type { LevelVector } from '../comparisons.ts';
 import type { Edge, Scored } from './scorer.ts';
 
 /** How many candidates a coupon has, more or less: sizes the columns. */

@@ -3,10 +3,9 @@ import { f64 } from '../fields/columns.ts';
 import { COMERCIO_LEVELS, compareComercio } from '../levels/comercio.ts';
 import { compareTerminal, TERMINAL_LEVELS } from '../levels/terminal.ts';
 import { NOT_COMPARED } from '../levels/level.ts';
-import type { BrandsOf } from '../pair-levels.ts';
-import { setEvidence, type Evidence } from './evidence-row.ts';
+import type { BrandsOf } from '../comparisons.ts';
+import { setEvidence, type Evidence, LEVEL_COUNT, PATTERNS, placesOf } from './layout.ts';
 import type { Frequencies } from './frequencies.ts';
-import { LEVEL_COUNT, PATTERNS, placesOf } from './layout.ts';
 import { OTHER_DAYS } from './voucher-evidence.ts';
 
 /** The share of unrelated pairs that reach each level, in a typical shop. */

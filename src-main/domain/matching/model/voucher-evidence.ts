@@ -3,9 +3,8 @@ import { MISSING } from '../fields/codes.ts';
 import { f64 } from '../fields/columns.ts';
 import { COMPROBANTE_LEVELS, compareComprobante } from '../levels/comprobante.ts';
 import { NOT_COMPARED } from '../levels/level.ts';
-import { setEvidence, type Evidence } from './evidence-row.ts';
+import { setEvidence, type Evidence, placesOf } from './layout.ts';
 import type { Frequencies } from './frequencies.ts';
-import { placesOf } from './layout.ts';
 
 /** The chance of one number among those that each slip could have given. */
 const REACH = {

@@ -6,7 +6,7 @@ import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
-import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/vista.ts';
+import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
 import { describeCoverage, titleOf, describeEmpty } from '#app/browse/titles.ts';
 import { ask, getExitCode, pickGiven, type Command, type Given } from '../command.ts';
 import { listDetailLines, formatServicePesos, formatTable, sayWritten } from '../format.ts';
