@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { readDeclaredNames, type Declared } from './declared.ts';
 import { parseSource, type Comment } from './parse.ts';
-import { WHOLE, type PublicNames } from './public-names.ts';
+import type { PublicNames } from './public-names.ts';
 
 interface Piece {
   readonly text: string;
@@ -24,13 +24,10 @@ function* listCommentPieces({ text, start }: Comment): Generator<Piece> {
   }
 }
 
-/** No name of ours has an underscore inside: one that has is a field of the service's, whoever declares it. */
-const isOfService = (name: string): boolean => /[a-z\d]_[a-z\d]/.test(name);
-
-const isPublic = ({ name, kind }: Declared, file: string, { names, methods }: PublicNames): boolean => {
+/** A whole public name may be the name of a key, a local or a parameter: code that passes a key of a document on uses it as it is. */
+const isPublic = ({ name, kind }: Declared, { names, methods }: PublicNames): boolean => {
   if (kind === 'call') return methods.has(name);
-  if (kind === 'type') return false;
-  return (kind === 'key' || isOfService(name) || WHOLE.test(file.slice(file.search(/src-main\//)))) && names.has(name);
+  return kind !== 'type' && names.has(name);
 };
 
 /** The words of a file's name, without those that name tables and commands. */
@@ -46,8 +43,7 @@ function* piecesOf(text: string, file: string, allowed: PublicNames): Generator<
   yield* listFileNamePieces(file, allowed);
   for (const declared of readDeclaredNames(source)) {
     const { name, start } = declared;
-    if (!isPublic(declared, file.replaceAll(path.sep, '/'), allowed))
-      yield { text: name, range: [start, start + name.length] };
+    if (!isPublic(declared, allowed)) yield { text: name, range: [start, start + name.length] };
   }
   for (const comment of source.comments) yield* listCommentPieces(comment);
 }

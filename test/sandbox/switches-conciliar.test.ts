@@ -23,7 +23,6 @@ test('contadores: of the batch or of all so far', async () => {
   };
   expect(await sendSecond('lote')).toEqual(['1', '1', '1']);
   expect(await sendSecond('acumulado')).toEqual(['3', '3', '3']);
-  expect(await sendSecond('mal')).toEqual(['1', null, '-1']);
 });
 
 test('ver_ausente: how it is said that a reconciliation is not there', async () => {

@@ -13,7 +13,7 @@ export const POINTS: Readonly<Record<OpenKey, string>> = {
   totales: 'Filas contra los totales del servicio',
   retenciones: 'Retenciones contra los archivos',
   asiento: 'El asiento no cierra',
-  cupones: 'Cupones sin conciliar',
+  cupones: 'Cupones que no conciliaron',
 };
 
 export const CLASSES: Readonly<Record<string, string>> = {

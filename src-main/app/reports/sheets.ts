@@ -5,7 +5,8 @@ import type { ReportSource } from '#domain/report.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
-import type { CorrectionWay, RowNotice, RowError, InFile } from '#domain/finding.ts';
+import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
+import { CORRECTION_WAY_LABELS } from '#domain/texts/labels.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
 import { getCuponColumns } from './columns.ts';
 import { getLeftOutColumns, listLeftOutRows, getSaleColumns, getSheetColumn, type ColumnOf } from './left-out.ts';
@@ -136,13 +137,6 @@ export function buildFindingsSheet(
   };
 }
 
-const WAYS: Readonly<Record<CorrectionWay, string>> = {
-  mano: 'A mano',
-  todas: 'En todas las iguales',
-  tarjeta: 'Con lo que informó la tarjeta',
-  plantilla: 'Por la plantilla',
-};
-
 /** *Corregidos*: each value that was sent and differs from the file. */
 export function buildCorrectedSheet(
   rows: Iterable<InFile<RowNotice>>,
@@ -156,7 +150,12 @@ export function buildCorrectedSheet(
     { titulo: 'Campo', ancho: 20, tipo: 'texto', cellOf: ({ campo }) => campo ?? null },
     { titulo: 'Antes', ancho: 24, tipo: 'texto', cellOf: ({ valor }) => valor ?? null },
     { titulo: 'Después', ancho: 24, tipo: 'texto', cellOf: ({ arreglo }) => arreglo ?? null },
-    { titulo: 'Cómo', ancho: 30, tipo: 'texto', cellOf: ({ modo: way }) => (way === undefined ? null : WAYS[way]) },
+    {
+      titulo: 'Cómo',
+      ancho: 30,
+      tipo: 'texto',
+      cellOf: ({ modo: way }) => (way === undefined ? null : CORRECTION_WAY_LABELS[way].es),
+    },
   ];
   return {
     forma: 'tabla',

@@ -1,3 +1,4 @@
+import type { CorrectionWay } from '../finding.ts';
 import type { CounterReason } from '../service-counters.ts';
 import type { Language } from './language.ts';
 
@@ -10,6 +11,14 @@ export const CERTAINTY_LABELS = {
   posible: { es: 'Posible', en: 'Possible' },
   ninguna: { es: 'Ninguna', en: 'None' },
 } as const satisfies Record<string, Label>;
+
+/** How a value that differs from the file was corrected. */
+export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
+  mano: { es: 'A mano', en: 'By hand' },
+  todas: { es: 'En todas las iguales', en: 'In all that are alike' },
+  tarjeta: { es: 'Con lo que informó la tarjeta', en: 'With what the card reported' },
+  plantilla: { es: 'Por la plantilla', en: 'By the template' },
+};
 
 /** Why a counter of the service is not ours. */
 export const COUNTER_REASONS = {
