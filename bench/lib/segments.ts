@@ -5,7 +5,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { z } from 'zod';
 
-const stretch = z.object({ desde: z.number(), hasta: z.number(), paginas: z.array(z.number()) });
+const stretch = z.object({ desde: z.number(), hasta: z.number(), pages: z.array(z.number()) });
 const index = z.object({ stretches: z.array(stretch) });
 export type Stretches = z.infer<typeof index>;
 
@@ -32,15 +32,15 @@ export function* readStretches(fileName: string): Generator<Stretch> {
   const file = openSync(fileName, 'r');
   try {
     const sumOf = (pages: readonly number[]): number => pages.reduce((sum, bytes) => sum + bytes, 0);
-    const room = Buffer.allocUnsafe(Math.max(...stretches.map(({ paginas }) => sumOf(paginas))));
-    for (const { desde, hasta, paginas } of stretches) {
-      if (readSync(file, room, 0, sumOf(paginas), null) !== sumOf(paginas)) throw new Error('The file ended early');
+    const room = Buffer.allocUnsafe(Math.max(...stretches.map(({ pages }) => sumOf(pages))));
+    for (const { desde, hasta, pages } of stretches) {
+      if (readSync(file, room, 0, sumOf(pages), null) !== sumOf(pages)) throw new Error('The file ended early');
       let at = 0;
-      const pages = paginas.map((length) => {
+      const texts = pages.map((length) => {
         const bytes = room.subarray(at, (at += length));
         return { bytes, text: bytes.toString('utf8') };
       });
-      yield { desde, hasta, pages };
+      yield { desde, hasta, pages: texts };
     }
   } finally {
     closeSync(file);

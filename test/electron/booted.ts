@@ -45,7 +45,7 @@ export async function start(
   const earlier = [...fake.app.facts];
   fake.app.ready.resolve(undefined);
   await started;
-  const [window] = fake.ventanas;
+  const [window] = fake.windows;
   const send = async (message: unknown): Promise<unknown> => {
     const page = window?.webContents;
     return fake.channels.get(CANAL)?.({ sender: page, senderFrame: page?.mainFrame } as never, message);

@@ -28,9 +28,9 @@ async function run(): Promise<void> {
   fake.app.root = root;
   fake.app.ready.resolve(undefined);
   await import(pathToFileURL(path.join(root, 'out', 'main', 'main.js')).href);
-  await until(() => fake.ventanas[0]?.loaded !== undefined);
+  await until(() => fake.windows[0]?.loaded !== undefined);
 
-  const page = fake.ventanas[0]?.webContents;
+  const page = fake.windows[0]?.webContents;
   const send = (message: unknown): Promise<unknown> | undefined =>
     fake.channels.get('conciliador')?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
   let calls = 0;
@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   process.stdout.write(
     JSON.stringify({
       pantalla: screen?.status,
-      preload: readFileSync(String(Reflect.get(fake.ventanas[0]?.options['webPreferences'] ?? {}, 'preload')), 'utf8'),
+      preload: readFileSync(String(Reflect.get(fake.windows[0]?.options['webPreferences'] ?? {}, 'preload')), 'utf8'),
       filas: reading?.filas,
       conciliados: upload.conciliados,
       informe: readFileSync(copy).subarray(0, 2).toString('latin1'),

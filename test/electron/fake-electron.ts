@@ -159,7 +159,7 @@ export function createFakeElectron() {
   const state = {
     app,
     sesion: session,
-    ventanas: windows,
+    windows: windows,
     avisos: notices,
     menus: [] as MenuItemConstructorOptions[][],
     popups: 0,

@@ -105,7 +105,7 @@ describe('the program', () => {
     expect(prevented).toBe(true);
     await expect.poll(() => namesOf(filesOf(program)[0])).toEqual(['a.csv', 'b.csv', 'c.csv']);
     expect(filesOf(program)).toHaveLength(1);
-    expect(program.ventanas).toHaveLength(1);
+    expect(program.windows).toHaveLength(1);
     expect(program.ventana?.facts).toContain('focus');
     await program.end();
   });

@@ -20,7 +20,7 @@ function open(state: WindowState = NEVER, isPackaged = true) {
     state,
     onState: (fresh) => states.push(fresh),
   });
-  const [span] = fake.ventanas;
+  const [span] = fake.windows;
   if (span === undefined) throw new Error('no window');
   return { ...fake, window, ventana: span, states };
 }

@@ -52,7 +52,7 @@ export interface Sum {
   readonly lost: number;
   readonly doubled: number;
   readonly invisibles: number;
-  readonly preguntas: Readonly<Record<string, number>>;
+  readonly questions: Readonly<Record<string, number>>;
   readonly malas: readonly number[];
 }
 
@@ -86,7 +86,7 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
     lost,
     doubled,
     invisibles,
-    preguntas: questions,
+    questions: questions,
     malas: bad,
   };
 }

@@ -50,14 +50,14 @@ export function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRo
   const [best] = fields
     .flatMap((field) => {
       const points = scoreOf(writeField(row, field), searched);
-      return points === undefined ? [] : [{ campo: field, puntos: points }];
+      return points === undefined ? [] : [{ campo: field, score: points }];
     })
-    .sort((a, b) => a.puntos - b.puntos);
+    .sort((a, b) => a.score - b.score);
   if (best === undefined) return undefined;
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const details = beside.filter((field) => field !== best.campo).map((field) => asText(field, writeField(row, field)));
   return {
-    score: best.puntos,
+    score: best.score,
     found: {
       vista,
       clave: writeField(row, 'id'),

@@ -74,10 +74,10 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     vista: ServiceMethod,
     finding: Finding,
     {
-      falta: missing = false,
+      missing: missing = false,
       pendiente: pending = false,
       ...period
-    }: { falta?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
+    }: { missing?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
   ): TrailStep {
     const { filas, total, por, campos, porIdentificador, ambiguo = false } = finding;
     const common = {
@@ -168,7 +168,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       operacion: stepOf('operaciones', operacion, { desde: sale, hasta: sale }),
       liquidacion: {
         ...stepOf('liquidaciones', liquidacion, {
-          falta: isNamed && isEmpty(liquidacion),
+          missing: isNamed && isEmpty(liquidacion),
           pendiente: pending,
           desde: date,
           hasta: date,

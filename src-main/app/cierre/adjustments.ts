@@ -88,14 +88,14 @@ export function compareClosed(
   frozen: readonly FrozenRow[],
   taken: readonly FrozenAdjustment[],
   today: Iterable<FrozenRow>,
-): { readonly documentos: readonly AdjustmentDocument[]; readonly filas: readonly FrozenAdjustment[] } {
+): { readonly docs: readonly AdjustmentDocument[]; readonly filas: readonly FrozenAdjustment[] } {
   const before = new Map<string, string>(frozen.map((row) => [keyOf(row), row.valores]));
   for (const row of taken) {
     if (row.valores === null) before.delete(keyOf(row));
     else before.set(keyOf(row), row.valores);
   }
   const after = new Map([...today].map((row) => [keyOf(row), row.valores]));
-  const documentos: AdjustmentDocument[] = [];
+  const docs: AdjustmentDocument[] = [];
   const filas: FrozenAdjustment[] = [];
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [vista = '', id = ''] = key.split(' ', 2);
@@ -108,8 +108,8 @@ export function compareClosed(
       is === undefined ? undefined : parseRow(is),
     );
     if (found.length === 0) continue;
-    documentos.push(...found);
+    docs.push(...found);
     filas.push({ mes, vista, id, valores: is ?? null });
   }
-  return { documentos, filas };
+  return { docs: docs, filas };
 }

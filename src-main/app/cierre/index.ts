@@ -115,11 +115,11 @@ export function createCierre(deps: CierreDeps): Cierre {
   async function findAdjustments(
     closed: ClosedMonths,
     { cuit, periodo, read }: { cuit: string; periodo: string; read: (mes: string) => ReturnType<typeof readMonth> },
-  ): Promise<{ documentos: readonly AdjustmentDocument[]; filas: readonly FrozenAdjustment[] }> {
+  ): Promise<{ docs: readonly AdjustmentDocument[]; filas: readonly FrozenAdjustment[] }> {
     const months = closed.list(cuit).filter((month) => month.periodo < periodo);
     const frozen = new Map(months.map((month) => [month.periodo, closed.readRows(month.periodo, cuit)]));
     const taken = [...frozen.values()].flatMap(({ ajustes }) => ajustes);
-    const documentos: AdjustmentDocument[] = [];
+    const docs: AdjustmentDocument[] = [];
     const filas: FrozenAdjustment[] = [];
     for (const [mes, rows] of frozen) {
       const today = await read(mes);
@@ -138,10 +138,10 @@ export function createCierre(deps: CierreDeps): Cierre {
         // A movement that was there and paid nothing then is no change of that month.
         now.filter(({ vista, id }) => vista !== 'movimientos' || known.has(`${vista} ${id}`)),
       );
-      documentos.push(...found.documentos);
+      docs.push(...found.docs);
       filas.push(...found.filas);
     }
-    return { documentos, filas };
+    return { docs: docs, filas };
   }
 
   interface Evaluated {
@@ -173,9 +173,9 @@ export function createCierre(deps: CierreDeps): Cierre {
     const answers = await readAnswers(fileOfAnswers(folder, account));
     const taxpayers = await readTaxpayers(data, answers);
     const before = addMonths(periodo, -1);
-    const previo = closed.isClosed(before, cuit);
+    const previous = closed.isClosed(before, cuit);
     const read = (mes: string) =>
-      readMonth(data, { mes, cuit, taxpayers, previo: closed.isClosed(addMonths(mes, -1), cuit), signal });
+      readMonth(data, { mes, cuit, taxpayers, previous: closed.isClosed(addMonths(mes, -1), cuit), signal });
     const mes = await read(periodo);
     const isOwn = (establecimiento: string | null): boolean =>
       taxpayers.list.length === 1 || taxpayers.cuitOf({ comercio: null, establecimiento }) === cuit;
@@ -184,7 +184,7 @@ export function createCierre(deps: CierreDeps): Cierre {
       cuit,
       cuitOf: taxpayers.cuitOf,
       jurisdicciones: answers.jurisdicciones,
-      apertura: previo
+      apertura: previous
         ? closed.read(before, cuit).documento.saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => ({
             procesador,
             aLiquidar: BigInt(requireMoney(aLiquidar)),
@@ -214,7 +214,7 @@ export function createCierre(deps: CierreDeps): Cierre {
     saldos: { procesadores: evaluation.saldos.map(toBalanceDocument) },
     archivo: null,
     sha256: null,
-    ajustes: ajustes.documentos,
+    ajustes: ajustes.docs,
     asiento: null,
     cerrado: null,
   });
@@ -227,7 +227,7 @@ export function createCierre(deps: CierreDeps): Cierre {
       contribuyente,
       plan: answers.plan,
       jurisdicciones: answers.jurisdicciones,
-      ajustes: ajustes.documentos,
+      ajustes: ajustes.docs,
     };
     const file = makeTemporaryName(path.resolve(where, nameOfBook(evaluation.mes.mes, contribuyente.cuit)));
     try {

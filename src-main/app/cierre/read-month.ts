@@ -79,7 +79,7 @@ const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
 /** What of the month was not read whole, or may not be right. `previo`: the month before is closed, so the days before it are not needed. */
 async function listOpen(
   data: FigureData,
-  { desde, hasta, previo }: { desde: CivilDate; hasta: CivilDate; previo: boolean },
+  { desde, hasta, previous: previous }: { desde: CivilDate; hasta: CivilDate; previous: boolean },
 ): Promise<readonly OpenItem[]> {
   const methods = Object.keys(AMOUNTS) as readonly (keyof typeof AMOUNTS & ServiceMethod)[];
   const missing = new Set<string>();
@@ -88,7 +88,7 @@ async function listOpen(
   for (const metodo of methods) {
     const stretches = readStretches(data, metodo);
     if (metodo === 'movimientos' && stretches.length > 0 && !isContracted(stretches)) continue;
-    const from = previo || metodo === 'impuestos' ? desde : addDays(desde, -BEFORE_DAYS);
+    const from = previous || metodo === 'impuestos' ? desde : addDays(desde, -BEFORE_DAYS);
     for (const day of listDatesBetween(from, hasta)) if (!isDayRead(stretches, day)) missing.add(day);
     const leido = Math.min(...stretches.map((stretch) => stretch.leido));
     if (stretches.length > 0) setAside += data.cache.countSetAsideIn(metodo, { desde, hasta, leido });
@@ -112,12 +112,12 @@ interface MonthRequest {
   readonly cuit: string;
   readonly taxpayers: Taxpayers;
   /** Whether the month before is closed. */
-  readonly previo: boolean;
+  readonly previous: boolean;
   readonly signal: AbortSignal;
 }
 
 export async function readMonth(data: FigureData, request: MonthRequest): Promise<MonthData> {
-  const { mes, cuit, taxpayers, previo, signal } = request;
+  const { mes, cuit, taxpayers, previous: previous, signal } = request;
   const { desde, hasta } = daysOfMonth(mes);
   const bank = readStretches(data, 'movimientos');
   const hasFeed = bank.length > 0 && isContracted(bank);
@@ -179,7 +179,7 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
         ...(await compareWithTotals(data, 'liquidaciones', [mes])),
         ...(await compareWithTotals(data, 'impuestos', [mes])),
       ],
-      abiertos: await listOpen(data, { ...window, previo }),
+      abiertos: await listOpen(data, { ...window, previous: previous }),
     };
   } finally {
     await passes?.close();

@@ -67,17 +67,20 @@ export function restrictTo(
   taxpayer: Taxpayer | undefined,
 ): FigureData {
   if (taxpayer === undefined || (list.length === 1 && seen.every((ref) => cuitOf(ref) !== null))) return data;
-  const lugares = seen
+  const places = seen
     .filter((ref) => cuitOf(ref) === taxpayer.cuit)
     .map(({ comercio, establecimiento }) => [comercio, establecimiento] as const);
   const { lector } = data;
   return {
     ...data,
-    sumador: { ...data.sumador, group: (query, grouping) => data.sumador.group({ ...query, lugares }, grouping) },
+    sumador: {
+      ...data.sumador,
+      group: (query, grouping) => data.sumador.group({ ...query, places: places }, grouping),
+    },
     lector: lector && {
       readPasses: (signal) => {
         const passes = lector.readPasses(signal);
-        return { ...passes, readAll: (query) => passes.readAll({ ...query, lugares }) };
+        return { ...passes, readAll: (query) => passes.readAll({ ...query, places: places }) };
       },
     },
   };

@@ -74,7 +74,7 @@ export function composeSettings(deps: Deps): SettingsDeps {
       const machine = {
         version: VERSION,
         anfitrion: host,
-        plataforma: platform,
+        platform,
         architecture,
         versions: { node, electron, chromium: chrome },
         memoryMb: Math.round(totalmem() / 1_048_576),

@@ -51,7 +51,7 @@ export async function readCompact({ sumador }: FigureData, from: CivilDate, { cu
     if (liquidacion !== null && pago !== null && pago > (due.get(liquidacion) ?? '')) due.set(liquidacion, pago);
   return {
     ventas,
-    compactSettlements: settlements.map(({ keys, sumas: [bruto = 0n, neto = 0n] }): Settlement => {
+    compactSettlements: settlements.map(({ keys, sumas: [gross = 0n, neto = 0n] }): Settlement => {
       const [id = null, numero = null, fecha = null, marca = null, comercio = null, establecimiento = null] = keys;
       return {
         id: id ?? '',
@@ -59,7 +59,7 @@ export async function readCompact({ sumador }: FigureData, from: CivilDate, { cu
         fecha: fecha ?? '',
         marca: marca ?? '',
         cuit: cuitOf({ comercio, establecimiento }),
-        bruto,
+        bruto: gross,
         neto,
         vence: due.get(id ?? '') ?? null,
       };

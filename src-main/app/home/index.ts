@@ -169,7 +169,7 @@ export function createHome({ accounts, withData, ledgers, results, data: folder,
               leidos: days,
               pendientes: pending,
               banco: banco === true,
-              cobros: await readReceivable(data, today),
+              credits: await readReceivable(data, today),
             }),
             sinConciliar,
             decisiones: decidedOf(await ledgers.openExisting(account), {

@@ -18,7 +18,7 @@ interface KnownCredits {
   readonly pendientes: readonly UpcomingCredit[] | undefined;
   /** The account has a bank feed. */
   readonly banco: boolean;
-  readonly cobros: Receivable;
+  readonly credits: Receivable;
 }
 
 export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, -DAYS_BEFORE);
@@ -66,7 +66,7 @@ export function sumDueCredits({
   leidos: days,
   pendientes,
   banco,
-  cobros: { vencido, cargos, tasa },
+  credits: { vencido, cargos, tasa },
 }: KnownCredits): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
   const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((date): HomeCredit => {

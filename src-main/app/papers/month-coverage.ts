@@ -26,7 +26,7 @@ export interface MonthCoverage {
   readonly motivo: NotRead | null;
   readonly texto: string;
   /** What a total lacks of the month, or (`maybe`) may lack; null where nothing is missing. */
-  readonly falta: 'mes' | 'dias' | 'filas' | 'maybe' | null;
+  readonly missing: 'mes' | 'dias' | 'filas' | 'maybe' | null;
 }
 
 const formatDayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
@@ -44,22 +44,22 @@ function describeMonth(
   if (motivo !== null) {
     const refused = motivo === 'sin_leer' && failuresIn(cache, paper, { desde, hasta: end }).length > 0;
     const missing = motivo === 'sin_leer' || motivo === 'no_contratado' ? 'mes' : 'dias';
-    return { mes, motivo, falta: missing, texto: refused ? 'Sin datos: el servicio no lo dio' : NOT_READ[motivo] };
+    return { mes, motivo, missing: missing, texto: refused ? 'Sin datos: el servicio no lo dio' : NOT_READ[motivo] };
   }
-  if (desde > hoy) return { mes, motivo: null, falta: null, texto: 'Todavía no llegó' };
+  if (desde > hoy) return { mes, motivo: null, missing: null, texto: 'Todavía no llegó' };
   const readAt = Math.min(...stretches.map((stretch) => stretch.leido));
   const isByPayment = isReadByOtherDate(data, paper);
   const setAside = cache.countSetAsideIn(paper, { desde, hasta: end, leido: readAt });
   if (setAside > 0) {
     const text = setAside === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(setAside)} filas apartadas`;
-    return { mes, motivo: null, falta: 'filas', texto: isByPayment ? `${text} · ${BY_PAYMENT}` : text };
+    return { mes, motivo: null, missing: 'filas', texto: isByPayment ? `${text} · ${BY_PAYMENT}` : text };
   }
-  if (isByPayment) return { mes, motivo: null, falta: 'maybe', texto: BY_PAYMENT };
+  if (isByPayment) return { mes, motivo: null, missing: 'maybe', texto: BY_PAYMENT };
   const isWhole = desde === whole.desde && end === whole.hasta;
   return {
     mes,
     motivo: null,
-    falta: null,
+    missing: null,
     texto: isWhole ? 'Completo' : `Solo del ${formatDayMonth(desde)} al ${formatDayMonth(end)}`,
   };
 }
@@ -85,7 +85,7 @@ const LACKS = {
 /** "Falta 2026-09; faltan días de 2026-10": what a total of those months lacks; undefined when it lacks nothing. */
 export function describeMissing(months: readonly MonthCoverage[]): string | undefined {
   const parts = (['mes', 'dias', 'filas', 'maybe'] as const).flatMap((what) => {
-    const lacking = months.filter(({ falta: missing }) => missing === what).map(({ mes }) => mes);
+    const lacking = months.filter(({ missing: missing }) => missing === what).map(({ mes }) => mes);
     return lacking.length === 0 ? [] : [`${LACKS[what]} ${lacking.join(', ')}`];
   });
   const [first, ...rest] = parts;

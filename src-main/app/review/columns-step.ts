@@ -15,7 +15,7 @@ export async function readFirst(
   for (const [origin, path] of paths.entries()) {
     const loaded = await readColumns(importer, { path, origin, options: {} }, tracking);
     files.push(loaded.archivo, ...(await readOtherSheets(importer, loaded, tracking)));
-    sheets.push(loaded.hojas);
+    sheets.push(loaded.sheets);
   }
   return { archivos: files, hojas: sheets };
 }
@@ -23,7 +23,7 @@ export async function readFirst(
 /** The other sheets that were included when the template of the first one was saved, where the file has them. */
 async function readOtherSheets(
   importer: Import,
-  { archivo: first, hojas, hojasDePlantilla: wanted }: LoadedFile,
+  { archivo: first, sheets: hojas, templateSheets: wanted }: LoadedFile,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
   const names = hojas.conCupones.flatMap(({ hoja }) =>

@@ -75,9 +75,9 @@ interface FileToReview {
 /** A sheet as it was read, and the sheets of its file. */
 export interface LoadedFile {
   readonly archivo: ReviewedFile;
-  readonly hojas: FileSheets;
+  readonly sheets: FileSheets;
   /** The sheets that its template includes. */
-  readonly hojasDePlantilla: readonly string[];
+  readonly templateSheets: readonly string[];
 }
 
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
@@ -110,5 +110,5 @@ export async function readColumns(
     nombres: namesOf(table),
     huella: detalle?.huella ?? '',
   };
-  return { archivo: file, hojas: sheets, hojasDePlantilla: detalle?.hojasDePlantilla ?? [] };
+  return { archivo: file, sheets: sheets, templateSheets: detalle?.templateSheets ?? [] };
 }

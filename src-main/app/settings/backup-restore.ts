@@ -46,7 +46,7 @@ interface Brought {
   readonly ruta: string;
   readonly bytes: number;
   readonly huella: string;
-  readonly juicio: Judged;
+  readonly verdict: Judged;
   readonly pieces: ReadPieces;
 }
 
@@ -105,8 +105,8 @@ export function createBackupRestore(deps: Deps): BackupRestore {
       const judgements = await judge(aside, files, signal);
       return await use(
         files.map((file, i) => {
-          const juicio = judgements[i] ?? { es: 'danada' as const };
-          return { ...file, juicio, pieces: readPieces(juicio.es === 'sana' ? juicio.piezas : {}) };
+          const verdict = judgements[i] ?? { es: 'danada' as const };
+          return { ...file, verdict: verdict, pieces: readPieces(verdict.es === 'sana' ? verdict.piezas : {}) };
         }),
       );
     } finally {
@@ -116,10 +116,10 @@ export function createBackupRestore(deps: Deps): BackupRestore {
 
   /** The account of a sound backup: the one that its pieces name, or the one here that all of it is of. */
   function ownerOf(
-    { juicio, pieces, nombre }: Brought & { readonly juicio: Sound },
+    { verdict: verdict, pieces, nombre }: Brought & { readonly verdict: Sound },
     here: readonly Account[],
   ): Account {
-    const [only, ...others] = juicio.cuentas;
+    const [only, ...others] = verdict.cuentas;
     const owner = pieces.account ?? here.find(({ id }) => id === only);
     if (owner === undefined || others.length > 0 || (only !== undefined && only !== owner.id))
       throw new AppError('COPIA_DE_OTRA_CUENTA', { detail: { copia: nombre } });
@@ -142,12 +142,12 @@ export function createBackupRestore(deps: Deps): BackupRestore {
     examine: (asked, signal) =>
       withBrought(asked, signal, async (all) => {
         const here = await listAllAccounts(accounts);
-        return all.map(({ nombre, bytes, huella, juicio, pieces }): ExaminedBackup => {
-          const account = pieces.account ?? here.find(({ id }) => juicio.es === 'sana' && id === juicio.cuentas[0]);
+        return all.map(({ nombre, bytes, huella, verdict: verdict, pieces }): ExaminedBackup => {
+          const account = pieces.account ?? here.find(({ id }) => verdict.es === 'sana' && id === verdict.cuentas[0]);
           const present = account && readContent(data.accountFolder(account.id).ledger);
           return {
             copia: nombre,
-            estado: juicio.es,
+            estado: verdict.es,
             bytes,
             huella,
             cuenta: account?.nombre ?? null,
@@ -155,7 +155,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
             antes: (account && findOtherAddress(account, here)) ?? null,
             pc: pieces.pc?.nombre ?? null,
             hecha: pieces.hecha === null ? null : civilDateTimeAt(pieces.hecha),
-            contenido: juicio.es === 'sana' ? toContents(juicio.contenido) : null,
+            contenido: verdict.es === 'sana' ? toContents(verdict.contenido) : null,
             aca: present === undefined ? null : toContents(present),
             plantillas: pieces.templates.length,
           };
@@ -168,10 +168,10 @@ export function createBackupRestore(deps: Deps): BackupRestore {
           throw new AppError('COPIA_DANADA', { mensaje: REFUSALS.backupChanged });
         const here = await listAllAccounts(accounts);
         const owned = all.map((one) => {
-          const { juicio, nombre: copia } = one;
-          if (juicio.es === 'mas_nueva') throw new AppError('DATOS_MAS_NUEVOS', { detail: { copia } });
-          if (juicio.es === 'danada') throw new AppError('COPIA_DANADA', { detail: { copia } });
-          const sound = { ...one, juicio };
+          const { verdict: verdict, nombre: copia } = one;
+          if (verdict.es === 'mas_nueva') throw new AppError('DATOS_MAS_NUEVOS', { detail: { copia } });
+          if (verdict.es === 'danada') throw new AppError('COPIA_DANADA', { detail: { copia } });
+          const sound = { ...one, verdict };
           return { ...sound, owner: ownerOf(sound, here) };
         });
         await backups.idleForAWhile();
@@ -183,7 +183,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
           const { folder, ledger, closed } = data.accountFolder(id);
           await ensureFolder(folder);
           toLedger(chosen.ruta);
-          const { hasta } = chosen.juicio.contenido;
+          const { hasta } = chosen.verdict.contenido;
           const apartado = replaceLedger(ledger, { by: chosen.ruta, hasta, why: 'anterior', now: clock.now() });
           await copyClosed(closedIn(path.dirname(chosen.origen), id), closed, { replaces: false });
           const cuenta = await addAccount(chosen.owner);
@@ -205,7 +205,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
         async takeFullest() {
           const found = await listBackups(folder);
           const judgements = await judge(aside, found, new AbortController().signal);
-          const judged = found.map((one, i) => ({ ...one, juicio: judgements[i] ?? { es: 'danada' as const } }));
+          const judged = found.map((one, i) => ({ ...one, verdict: judgements[i] ?? { es: 'danada' as const } }));
           refuseNewerAmong(judged);
           const fullest = findFullest(judged);
           if (fullest === undefined) return undefined;
@@ -213,7 +213,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
           await rm(ruta, { force: true });
           await bring(fullest.ruta, ruta, new AbortController().signal);
           toLedger(ruta);
-          return { nombre: fullest.nombre, ruta, contenido: fullest.juicio.contenido };
+          return { nombre: fullest.nombre, ruta, contenido: fullest.verdict.contenido };
         },
       };
     },

@@ -179,10 +179,10 @@ export function createBackups(deps: BackupsDeps): Backups {
     async list() {
       const { pc, carpeta } = await readChoice();
       const names = new Map((await listAllAccounts(accounts)).map(({ id, nombre }) => [id, nombre]));
-      const falta = await (carpeta === null ? undefined : requireMark(carpeta).then(() => undefined, toCode));
+      const missing = await (carpeta === null ? undefined : requireMark(carpeta).then(() => undefined, toCode));
       return {
         carpeta,
-        falla: falta ?? [...owed.values()][0] ?? null,
+        falla: missing ?? [...owed.values()][0] ?? null,
         copias: (await backups.find()).map((one) => ({
           ...toListed(one),
           lugar: path.dirname(one.ruta).startsWith(data.root) ? 'datos' : 'carpeta',

@@ -20,7 +20,7 @@ import { listAllAccounts } from '../accounts/every-account.ts';
 export interface SupportMachine {
   readonly version: string;
   readonly anfitrion: string;
-  readonly plataforma: string;
+  readonly platform: string;
   readonly architecture: string;
   /** By component: `node`, `electron`, `chromium`. */
   readonly versions: Readonly<Record<string, string | undefined>>;
@@ -64,7 +64,7 @@ export function createSupport({ accounts, settings, data, clock, machine, listBa
       const text = [
         `Conciliador ${machine.version} (${machine.anfitrion})`,
         `Informe del ${civilDateTimeAt(clock.now())}`,
-        `Sistema: ${machine.plataforma} ${machine.architecture}, ${String(machine.memoryMb)} MB de memoria`,
+        `Sistema: ${machine.platform} ${machine.architecture}, ${String(machine.memoryMb)} MB de memoria`,
         ...Object.entries(machine.versions).map(([what, version]) => `${what}: ${version ?? 'no está'}`),
         '',
         'Ajustes',
@@ -112,7 +112,7 @@ async function describeLedger(path: string): Promise<string> {
 
 async function describeCache(path: string): Promise<string> {
   if (!existsSync(path)) return 'sin datos bajados';
-  const { sana, version } = examineDatabase(path, { paginas: false });
+  const { sana, version } = examineDatabase(path, { pages: false });
   return `datos bajados ${sana ? '' : 'DAÑADOS '}v${String(version)}, ${await sizeInMegabytes(path)}`;
 }
 

@@ -127,19 +127,19 @@ export async function judge(
 }
 
 /** Refuses to choose among files while a newer version of the program wrote one of them: it may have more than all others. Throws `DATOS_MAS_NUEVOS`. */
-export function refuseNewerAmong(all: readonly { readonly juicio: Judged }[]): void {
-  if (all.some(({ juicio }) => juicio.es === 'mas_nueva')) throw new AppError('DATOS_MAS_NUEVOS');
+export function refuseNewerAmong(all: readonly { readonly verdict: Judged }[]): void {
+  if (all.some(({ verdict: verdict }) => verdict.es === 'mas_nueva')) throw new AppError('DATOS_MAS_NUEVOS');
 }
 
 /** Among sound files, the newest is the one with the most events; of several, the first. Undefined where none is sound. */
-export function findFullest<T extends { readonly juicio: Judged }>(
+export function findFullest<T extends { readonly verdict: Judged }>(
   all: readonly T[],
-): (T & { readonly juicio: Sound }) | undefined {
-  let fullest: (T & { readonly juicio: Sound }) | undefined;
+): (T & { readonly verdict: Sound }) | undefined {
+  let fullest: (T & { readonly verdict: Sound }) | undefined;
   for (const one of all) {
-    const { juicio } = one;
-    if (juicio.es !== 'sana' || juicio.contenido.eventos <= (fullest?.juicio.contenido.eventos ?? -1)) continue;
-    fullest = { ...one, juicio };
+    const { verdict: verdict } = one;
+    if (verdict.es !== 'sana' || verdict.contenido.eventos <= (fullest?.verdict.contenido.eventos ?? -1)) continue;
+    fullest = { ...one, verdict: verdict };
   }
   return fullest;
 }

@@ -141,10 +141,10 @@ export async function rotate(
   if (spare.length === 0) return;
   const ordered = [...all.filter((one) => !spare.includes(one)), ...spare];
   const judgements = await judgeAll(ordered);
-  const judged = ordered.map((one, i) => ({ ...one, juicio: judgements[i] ?? { es: 'mas_nueva' as const } }));
+  const judged = ordered.map((one, i) => ({ ...one, verdict: judgements[i] ?? { es: 'mas_nueva' as const } }));
   const fullest = findFullest(judged);
-  for (const { ruta, juicio } of judged.slice(ordered.length - spare.length))
-    if (ruta !== fullest?.ruta && juicio.es !== 'mas_nueva') await rm(ruta, { force: true });
+  for (const { ruta, verdict: verdict } of judged.slice(ordered.length - spare.length))
+    if (ruta !== fullest?.ruta && verdict.es !== 'mas_nueva') await rm(ruta, { force: true });
 }
 
 /**

@@ -119,13 +119,13 @@ function writePeriodSql(table: CacheTable, { desde, hasta, campoFecha = table.fe
 }
 
 /** The condition that a row names one of some stores and establishments. */
-function writePlacesSql({ lugares }: Query): readonly Sql[] {
-  if (lugares === undefined) return [];
-  const places = lugares.map(() => '(?, ?)').join(', ');
+function writePlacesSql({ places }: Query): readonly Sql[] {
+  if (places === undefined) return [];
+  const placeholders = places.map(() => '(?, ?)').join(', ');
   return [
     {
-      texto: `(coalesce(comercio, ''), coalesce(establecimiento, '')) IN (VALUES ${places || '(NULL, NULL)'})`,
-      valores: lugares.flatMap(([store, establishment]) => [store ?? '', establishment ?? '']),
+      texto: `(coalesce(comercio, ''), coalesce(establecimiento, '')) IN (VALUES ${placeholders || '(NULL, NULL)'})`,
+      valores: places.flatMap(([store, establishment]) => [store ?? '', establishment ?? '']),
     },
   ];
 }

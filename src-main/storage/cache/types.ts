@@ -31,7 +31,7 @@ export interface Query {
   /** What somebody typed: every word has to be in one of the view's searched fields, or be one of the amounts. */
   readonly texto?: string | undefined;
   /** Only rows that name one of these: a store and an establishment. */
-  readonly lugares?: readonly (readonly [comercio: string | null, establecimiento: string | null])[] | undefined;
+  readonly places?: readonly (readonly [comercio: string | null, establecimiento: string | null])[] | undefined;
   /** The view's date, ascending, when absent. */
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
   /** Also the rows that the service no longer gives. */

@@ -116,7 +116,7 @@ export interface OpenReading {
   add(cupones: readonly ResultCupon[]): void;
   /** Ends the pass. */
   /** `sueltas`: rows without a marker that are no coupon of ours; they are among `sobran`. */
-  finish(): Pick<ReadingOutcome, 'filas' | 'faltan' | 'sobran' | 'huella'> & { readonly sueltas: number };
+  finish(): Pick<ReadingOutcome, 'filas' | 'faltan' | 'sobran' | 'huella'> & { readonly loose: number };
   /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
   setDispositions(stretches: readonly SeqRange[]): void;
 }

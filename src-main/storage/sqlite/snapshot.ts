@@ -10,16 +10,16 @@ export async function copyDatabase(db: Database.Database, destination: string): 
   copy.close();
 }
 
-/** Whether a file is a whole database of ours, and of which version. `paginas`: reads every page, which takes as long as the file is big. */
+/** Whether a file is a whole database of ours, and of which version. `pages`: reads every page, which takes as long as the file is big. */
 export function examineDatabase(
   path: string,
-  { paginas = true } = {},
+  { pages = true } = {},
 ): { readonly sana: boolean; readonly version: number } {
   let db: Database.Database | undefined;
   try {
     db = guard(() => new Database(path, { readonly: true, fileMustExist: true }));
     const version = versionOf(db);
-    const isSound = version > 0 && (!paginas || db.pragma('integrity_check(1)', { simple: true }) === 'ok');
+    const isSound = version > 0 && (!pages || db.pragma('integrity_check(1)', { simple: true }) === 'ok');
     return { sana: isSound, version };
   } catch (error) {
     if (isDamaged(error)) return { sana: false, version: 0 };

@@ -76,7 +76,7 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadStat
     dudas,
     ordenFechas: sheet.plantilla?.ordenFechas ?? {},
     plantilla: sheet.plantilla?.nombre ?? null,
-    hojasDePlantilla: sheet.plantilla?.hojas ?? [],
+    templateSheets: sheet.plantilla?.hojas ?? [],
     huella: sheet.huella,
     usedAuxiliaries: 0,
     totales: null,

@@ -53,7 +53,7 @@ export interface ImportDetail {
   /** The template that was applied, and the fingerprint to save one under. */
   readonly plantilla: string | null;
   /** The sheets that were included when the template was saved. */
-  readonly hojasDePlantilla: readonly string[];
+  readonly templateSheets: readonly string[];
   readonly huella: string;
   /** Bit n − 1 set: some row fills auxiliar_n in. */
   readonly usedAuxiliaries: number;

@@ -15,7 +15,7 @@ export interface Bar {
 }
 
 export interface Bars {
-  readonly barras: readonly Bar[];
+  readonly days: readonly Bar[];
   /** Today, `YYYY-MM-DD`: it gets a line in ink. */
   readonly hoy: string;
   /** Writes an amount for the axis. */

@@ -96,7 +96,7 @@ export class GridControl<F> {
     });
     const grid = host.querySelector<HTMLElement>('[role=grid]') ?? host;
     grid.setAttribute('aria-label', mounting.label);
-    this.#keyboard = new GridKeyboard({ ...mounting, api, grid, paginas: this.#pages, marcas: this.#marks });
+    this.#keyboard = new GridKeyboard({ ...mounting, api, grid, pages: this.#pages, marcas: this.#marks });
     const { signal } = this.#end;
     this.#keyboard.listen(signal);
     handlePointer(host, signal);

@@ -18,7 +18,7 @@ interface Mounting<F> {
   readonly host: HTMLElement;
   /** The element of the library that is the grid to a screen reader. */
   readonly grid: HTMLElement;
-  readonly paginas: Pages<F>;
+  readonly pages: Pages<F>;
   readonly marcas: Marks<F>;
   readonly onOpen: (row: F, cell: TouchedCell) => void;
   readonly onClose: () => void;
@@ -73,8 +73,8 @@ export class GridKeyboard<F> {
 
   /** Scrolls to a cell and gives it the keyboard, once its row exists; without `key`, in the column where the keyboard is. */
   async goTo(position: number, key?: string): Promise<void> {
-    const { api, paginas } = this.#mounting;
-    await paginas.waitUntil(() => paginas.hasStarted && (paginas.areCounted || position < api.getDisplayedRowCount()));
+    const { api, pages } = this.#mounting;
+    await pages.waitUntil(() => pages.hasStarted && (pages.areCounted || position < api.getDisplayedRowCount()));
     if (api.isDestroyed() || position >= api.getDisplayedRowCount()) return;
     const columns = this.#columnKeys();
     const column = columns.findIndex((one) => one === key);
@@ -207,7 +207,7 @@ export class GridKeyboard<F> {
     if (target.closest('.ag-row') === null && !this.#isHeld) {
       this.#fromHeader = key === 'ArrowDown';
       if (key === ' ' || key === 'Enter') pressBox(target, event);
-      if (!this.#fromHeader || this.#mounting.paginas.hasStarted) return;
+      if (!this.#fromHeader || this.#mounting.pages.hasStarted) return;
       event.stopPropagation(); // the library would move the keyboard to a row that is not here
       return this.#holdKeyboard();
     }
@@ -244,11 +244,11 @@ export class GridKeyboard<F> {
 
   /** What a key has to wait for; undefined when everything is here. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
-    const { paginas, waitFor } = this.#mounting;
+    const { pages, waitFor } = this.#mounting;
     const fromScreen = waitFor();
     if (fromScreen !== undefined) return fromScreen.then(() => this.#handleKey(pressedKey));
-    if (pressedKey === 'Enter' || pressedKey === 'F2') return paginas.waitUntil(() => this.#focusedRow() !== undefined);
-    return paginas.waitUntil(() => paginas.hasStarted);
+    if (pressedKey === 'Enter' || pressedKey === 'F2') return pages.waitUntil(() => this.#focusedRow() !== undefined);
+    return pages.waitUntil(() => pages.hasStarted);
   }
 
   #focusedRow(): F | undefined {
@@ -278,11 +278,11 @@ export class GridKeyboard<F> {
 
   /** While the rows are being counted: goes to the last row again once it is known, unless the person does something else. */
   #keepAtEnd(): void {
-    const { api, paginas } = this.#mounting;
-    const counted = paginas.waitUntil(() => paginas.areCounted);
+    const { api, pages } = this.#mounting;
+    const counted = pages.waitUntil(() => pages.areCounted);
     this.#isAtEnd = counted !== undefined;
     void counted?.then(() => {
-      if (this.#isAtEnd && paginas.areCounted && !api.isDestroyed()) this.#perform('End');
+      if (this.#isAtEnd && pages.areCounted && !api.isDestroyed()) this.#perform('End');
     });
   }
 

@@ -66,7 +66,7 @@ interface Fixtures {
   /** Starts a host over a dispatch; it is closed after the test. */
   readonly start: (
     dispatch: Dispatch,
-    options?: { limits?: Partial<Limits>; preguntas?: Questions; openPage?: (file: string) => Promise<boolean> },
+    options?: { limits?: Partial<Limits>; questions?: Questions; openPage?: (file: string) => Promise<boolean> },
   ) => Promise<Loopback>;
 }
 
@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures>({
   start: async ({ renderer }, use) => {
     const open: Loopback[] = [];
     await use(
-      async (dispatch, { limits = {}, preguntas: questions = createQuestions(), openPage = noBrowser } = {}) => {
+      async (dispatch, { limits = {}, questions: questions = createQuestions(), openPage = noBrowser } = {}) => {
         const loopback = await startLoopback({
           dispatch,
           questions,

@@ -22,7 +22,7 @@ export function backupsBeside(ledger: string, clock: { now(): number }): LedgerB
     },
     async takeFullest() {
       const all = await listBackups(folder);
-      const judged = all.map((one) => ({ ...one, juicio: judgeFile(one.ruta) }));
+      const judged = all.map((one) => ({ ...one, verdict: judgeFile(one.ruta) }));
       refuseNewerAmong(judged);
       const fullest = findFullest(judged);
       if (fullest === undefined) return undefined;
@@ -30,7 +30,7 @@ export function backupsBeside(ledger: string, clock: { now(): number }): LedgerB
       rmSync(ruta, { force: true });
       copyFileSync(fullest.ruta, ruta);
       toLedger(ruta);
-      return { nombre: fullest.nombre, ruta, contenido: fullest.juicio.contenido };
+      return { nombre: fullest.nombre, ruta, contenido: fullest.verdict.contenido };
     },
   };
 }
