@@ -213,7 +213,7 @@ export interface ValidationSummary extends FoundTable {
   readonly fechas?: readonly DatesOfColumn[];
 }
 
-/** Kinds of files that are no workbook. Each has its own message, because what to do differs. `bloqueo`: `lock-file.ts`. */
+/** Kinds of files that are no workbook. Each has its own message, because what to do differs. `bloqueo`: the file that a program leaves beside an open workbook. */
 export const FOREIGN_FORMATS = [
   'pdf',
   'imagen',

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getSystemCode } from './disk-error.ts';
-import { isRunning } from './is-running.ts';
 
 /**
  * Errors of folders that cannot be deleted now: another user's, whose own Conciliador deletes them, or held open on Windows. The next start tries
@@ -25,4 +24,13 @@ export async function createScratchFolder(root: string = tmpdir()): Promise<stri
     });
   }
   return mkdtemp(path.join(root, `conciliador-${String(process.pid)}-`)); // mode 0700 by definition of mkdtemp
+}
+
+/** Whether a process of this machine is running, by its number. A process of another user counts, although it may not be signalled. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return getSystemCode(error) === 'EPERM';
+  }
 }

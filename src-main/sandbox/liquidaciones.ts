@@ -1,8 +1,7 @@
-import { mix } from './random.ts';
+import { mix, takeProportion } from './random.ts';
 import { COMERCIOS, TARJETAS } from './catalogue.ts';
 import { valueAt } from './format.ts';
 import { getPeriodDays, getPeriodDate, getPaymentDay, periodOf, type Operaciones } from './operaciones.ts';
-import { takeProportion } from './proportion.ts';
 
 /** A settlement with its taxes. Days are day numbers, amounts whole centavos; deductions are positive. */
 export interface Liquidacion {

@@ -1,8 +1,7 @@
 import { weekdayOf } from '#domain/civil-date.ts';
-import { createRandom, mix } from './random.ts';
+import { createRandom, mix, takeProportion } from './random.ts';
 import { COMERCIOS, WALLET_MARCA, MARCAS_WITH_TIME, TARJETAS } from './catalogue.ts';
 import { valueAt } from './format.ts';
-import { takeProportion } from './proportion.ts';
 
 const COLUMNS = {
   day: Int32Array,

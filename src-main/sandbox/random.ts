@@ -27,3 +27,9 @@ export function createRandom(seed: number): Random {
     randomInteger: (n) => Math.floor((drawNext() / 4_294_967_296) * n),
   };
 }
+
+/** `rate` ten-thousandths of an amount in centavos, rounded half away from zero; the sign is that of the amount. */
+export function takeProportion(centavos: number, rate: number): number {
+  const value = Math.floor((Math.abs(centavos) * rate + 5000) / 10_000);
+  return centavos < 0 ? -value : value;
+}

@@ -1,8 +1,7 @@
-import type { Answer } from '#contract/answer.ts';
+import type { Answer } from '#contract/bridge.ts';
 import type { Outputs } from '#contract/outputs.ts';
-import type { HostEvent } from '#contract/host-events.ts';
+import type { HostEvent, Progress } from '#contract/host-events.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
 import { DroppedFolder } from './dropped.ts';
 import { Failure } from './failure.ts';
 import type { Transport } from './transport.ts';

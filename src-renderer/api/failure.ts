@@ -1,4 +1,4 @@
-import type { CallError } from '#contract/answer.ts';
+import type { CallError } from '#contract/bridge.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
 /**

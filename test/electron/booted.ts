@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { Answer } from '#contract/answer.ts';
+import type { Answer } from '#contract/bridge.ts';
 import { createApp } from '#app/compose/index.ts';
 import { startWindow } from '#hosts/electron/boot.ts';
 import { CANAL } from '#hosts/electron/bridge.ts';

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isUsableName } from '#platform/file-name.ts';
-import { refuseExisting } from '#platform/new-file.ts';
+import { isUsableName, refuseExisting } from '#platform/new-file.ts';
 
 test.each([
   'CON.csv',

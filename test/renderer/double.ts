@@ -3,7 +3,7 @@ import type { SettingsDocument } from '#contract/settings.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { Api } from '../../src-renderer/api/api.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
 

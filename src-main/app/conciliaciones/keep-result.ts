@@ -4,7 +4,7 @@ import { OUT_OF_RESULT, type ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { withoutResult } from '#domain/result-rows.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { StoredCupon, Results } from '#storage/results/index.ts';
+import type { StoredCupon, Results } from '#storage/results/types.ts';
 import type { ResultKeeper } from '../upload/types.ts';
 import { operacionOf } from './operacion.ts';
 import { listRejectedRows } from './rejected-rows.ts';

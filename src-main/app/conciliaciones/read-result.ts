@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/index.ts';
+import type { Results } from '#storage/results/types.ts';
 import type { Session } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { keepResult } from './keep-result.ts';

@@ -3,7 +3,7 @@ import { withoutResult } from '#domain/result-rows.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { StoredCupon } from '#storage/results/index.ts';
+import type { StoredCupon } from '#storage/results/types.ts';
 import { groupByRow } from '../reports/left-out.ts';
 
 type Found = InFile<RowError>;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Answer, CallError } from '#contract/answer.ts';
+import type { Answer, CallError } from '#contract/bridge.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import { AppError, getErrorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { toDiskError } from '#platform/disk-error.ts';
 import { countMasked } from './count-masked.ts';
 

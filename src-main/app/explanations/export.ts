@@ -7,7 +7,7 @@ import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { textIn } from '#domain/row.ts';
-import { toAmountCell } from '#workbook/write/amount-cell.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';

@@ -2,7 +2,7 @@
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { UploadCupones } from '#storage/ledger/index.ts';
-import type { Readings } from '#storage/results/index.ts';
+import type { Readings } from '#storage/results/readings.ts';
 import type { LedgerUpload } from './questions.ts';
 
 /** A coupon that the service answered for. */

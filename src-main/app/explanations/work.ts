@@ -9,7 +9,7 @@ import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
 import { openUploadCupones, type UploadCupones } from '#storage/ledger/index.ts';
 import { openReviewCupones, type ReviewCupones } from '#storage/review/index.ts';
-import { openReadings, type Readings } from '#storage/results/index.ts';
+import { openReadings, type Readings } from '#storage/results/readings.ts';
 import { listCuponesBefore } from './before.ts';
 import { readCupones, type AccountCupones } from './cupones.ts';
 import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';

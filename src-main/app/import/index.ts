@@ -1,7 +1,7 @@
 /** Files to coupons. Past 300 lines, a third of them the types of what it takes and gives: its methods read files by the same steps. */
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { parseCanonicalText, toCanonicalText } from '#domain/cupon.ts';

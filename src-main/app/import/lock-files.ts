@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isLockFile } from '#domain/lock-file.ts';
+import { isLockFile } from '#workbook/read/sniff.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 
 /**

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { isRunning } from '#platform/is-running.ts';
+import { isRunning } from '#platform/scratch-folder.ts';
 import { isThere } from '#platform/is-there.ts';
-import { openResults, type Results } from '#storage/results/index.ts';
+import { openResults } from '#storage/results/open.ts';
+import type { Results } from '#storage/results/types.ts';
 import type { Account } from '../accounts/account.ts';
 
 /** The kept results of this process, one file per account, opened when first needed. */

@@ -9,7 +9,7 @@ import type {
   Paper,
 } from '#contract/checks.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { toAmountCell } from '#workbook/write/amount-cell.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';

@@ -3,7 +3,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
-import { toAmountCell } from '#workbook/write/amount-cell.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { getSheetColumn, type ColumnOf } from './left-out.ts';
 import type { Tally } from './tally.ts';
 

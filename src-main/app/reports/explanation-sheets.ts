@@ -1,7 +1,7 @@
 import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacion } from '#domain/report.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
-import { toAmountCell } from '#workbook/write/amount-cell.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { getSheetColumn, type ColumnOf } from './left-out.ts';
 import { formOf, rowsOf } from './sheets.ts';
 

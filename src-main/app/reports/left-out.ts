@@ -3,7 +3,7 @@ import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import type { UploadFindings, Reason } from '#domain/till-bridge.ts';
 import type { Cell, Column } from '#workbook/write/workbook.ts';
-import { toAmountCell } from '#workbook/write/amount-cell.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
 
 /** Why a row of the file never became a coupon of the upload. */
 export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;

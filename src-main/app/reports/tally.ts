@@ -5,7 +5,7 @@ import type { SaleOfRow } from '#domain/finding.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { describeCardByCode } from '#domain/texts/rows-in-spanish.ts';
 import { getWidth } from '#workbook/write/measure.ts';
-import { toAmountCell } from '#workbook/write/amount-cell.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
 
 /** Coupons and their amount in centavos. */
 export interface Sum {

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '#contract/errors.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';

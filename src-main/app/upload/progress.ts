@@ -1,4 +1,4 @@
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { sayAtConsole, getPhrase, type Sentence, type SentenceCode } from '#domain/texts/upload-sentences.ts';
 import type { UploadProgress } from './types.ts';

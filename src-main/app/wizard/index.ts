@@ -10,7 +10,7 @@ import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { ColumnsUsed, InFile } from '#domain/finding.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';

@@ -1,6 +1,6 @@
 import { AppError, NOT_DONE, NOT_VALID, exitCodeOf, isAppError } from '#contract/errors.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { readGiven, type Command } from './command.ts';

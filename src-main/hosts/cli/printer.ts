@@ -1,5 +1,5 @@
 import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Io } from './io.ts';

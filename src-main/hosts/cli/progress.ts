@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { getPhaseAtConsole } from '#domain/texts/phases.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { TextOutput } from './io.ts';
 import { rewriteLine, writeText } from './terminal.js';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/answer.ts';
+import type { Answer } from '#contract/bridge.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Handles } from '../page/handles.ts';

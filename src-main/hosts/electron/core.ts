@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '#contract/answer.ts';
+import type { Answer } from '#contract/bridge.ts';
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '#domain/clock.ts';
 import type { createApp } from '#app/compose/index.ts';

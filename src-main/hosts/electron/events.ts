@@ -1,6 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import type { HostEvent } from '#contract/host-events.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { HostEvent, Progress } from '#contract/host-events.ts';
 import { EVENTS_CHANNEL } from './bridge.ts';
 import { CADENCE_MS } from '../page/running-calls.ts';
 

@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { toFileName, type Handles } from '../page/handles.ts';
-import { isUsableName } from '#platform/file-name.ts';
+import { isUsableName } from '#platform/new-file.ts';
 import type { PageRequest } from './messages.ts';
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;

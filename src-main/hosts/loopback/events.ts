@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { HostEvent } from '#contract/host-events.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { HostEvent, Progress } from '#contract/host-events.ts';
 import type { Tab } from './sessions.ts';
 import { CADENCE_MS } from '../page/running-calls.ts';
 

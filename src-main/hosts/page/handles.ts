@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Method } from '#contract/inputs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { isUsableName } from '#platform/file-name.ts';
+import { isUsableName } from '#platform/new-file.ts';
 
 /** A file name that a page gives, or wants for a report: one part of a path, without control characters, not hidden. */
 const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;

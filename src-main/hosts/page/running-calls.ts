@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Answer } from '#contract/answer.ts';
+import type { Answer } from '#contract/bridge.ts';
 import { getErrorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { Dispatch, MethodContext } from '#app/dispatch/dispatch.ts';
 import type { Handles } from './handles.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { civilDateAt, type DateWindow } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
 import { listAnswer, momentOf, parseNoHeader, type DatedList } from '../list/definition.ts';
-import { toWindowParams } from '../list/filter.ts';
+import { toWindowParams } from '../list/list-of.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import { isNotFound } from '../query/consult.ts';
 import type { Session } from '../token/session.ts';

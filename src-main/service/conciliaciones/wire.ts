@@ -15,8 +15,8 @@ import {
   identifier,
   texto,
   optionalLink,
+  problemsOf,
 } from '../wire/fields.ts';
-import { problemsOf } from '../wire/issue.ts';
 import { notAs, type RowParser } from '../wire/rows.ts';
 
 const conciliacionWire = z.object({

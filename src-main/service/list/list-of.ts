@@ -1,13 +1,30 @@
 /** The client of a list that is read by windows, from its view (`domain/views/`). */
 import { AppError } from '#contract/errors.ts';
 import type { Source, View } from '#domain/views/view.ts';
-import type { TimedWindow } from '#domain/civil-date.ts';
+import type { TimedWindow, DateWindow } from '#domain/civil-date.ts';
 import type { Param } from '../query/get.ts';
 import type { Parsed } from '../wire/mismatch.ts';
 import type { RowParser } from '../wire/rows.ts';
 import { listAnswer, momentOf, type DatedList } from './definition.ts';
-import { boundParams, listParam } from './filter.ts';
 import { listReader, type ListReader, type MethodDeps } from './reader.ts';
+
+export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
+  ['fecha_desde', desde],
+  ['fecha_hasta', hasta],
+];
+
+/** A list of ids as one comma-separated parameter; nothing when empty. */
+const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
+  values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
+
+/** Bounds with times where the window has them, both or neither; with times, `fecha_hasta` is not included. */
+function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
+  if (times === undefined) return toWindowParams({ desde, hasta });
+  return [
+    ['fecha_desde', `${desde} ${times.desde}`],
+    ['fecha_hasta', `${hasta} ${times.hasta}`],
+  ];
+}
 
 /** What every list takes. */
 export interface Scope {

@@ -6,9 +6,33 @@ import * as z from 'zod';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { parseDateTime, parseLooseDate } from '#domain/date-time.ts';
 import type { OptionalText, Link } from '#domain/row.ts';
-import type { Shape } from '#domain/shape.ts';
+import { type Shape, SHAPES, type ShapeProblems } from '#domain/shape.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
-import { issueOf } from './issue.ts';
+import { EXPECTED } from '#domain/texts/shapes.ts';
+
+/** The issues of our wire schemas: each carries the form that a value does not have, as data and in words. */
+
+export const issueOf = (forma: Shape, input: unknown, path: PropertyKey[] = []) => ({
+  code: 'custom' as const,
+  message: EXPECTED[forma].console,
+  params: { forma },
+  path,
+  input,
+});
+
+const params = z.object({ forma: z.enum(SHAPES) });
+/** An answer that is all wrong shows it in the first few. */
+const MAX_PROBLEMS = 5;
+
+/** What a schema found wrong. Names of fields and expected forms, no values. */
+export function problemsOf({ issues }: z.ZodError): ShapeProblems {
+  const [first, ...rest] = issues.slice(0, MAX_PROBLEMS).map((issue) => ({
+    campo: issue.path.map(String).join('.'),
+    forma: params.parse(issue.code === 'custom' ? issue.params : undefined).forma,
+  }));
+  if (first === undefined) throw new Error('A schema refused a value without an issue');
+  return [first, ...rest];
+}
 
 /**
  * A schema from a function that gives undefined for a value it does not accept. `read` is that function alone, for rows that are read a hundred

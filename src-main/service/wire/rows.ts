@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Extra } from '#domain/row.ts';
 import type { Shape, ShapeProblems } from '#domain/shape.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
-import { issueOf, problemsOf } from './issue.ts';
+import { issueOf, problemsOf } from './fields.ts';
 
 /**
  * Takes a row that could not be understood: the method it came from, the row, and the days that were asked for, where the method has any.

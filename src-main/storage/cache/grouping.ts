@@ -6,7 +6,7 @@ import { VIEWS } from '#domain/views/index.ts';
 import { guard } from '../sqlite/errors.ts';
 import { TABLES } from './columns.ts';
 import { buildWhereClause, getSource, type Sql } from './query.ts';
-import { SUMMANDS, sumOf } from './summand.ts';
+import { SUMMANDS, sumOf } from './totals.ts';
 import type { Grouping, Query, CrossCheck, Group, UpcomingCredit } from './types.ts';
 
 const IMPORTE = 'importe';

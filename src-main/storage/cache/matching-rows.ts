@@ -7,8 +7,8 @@ import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
-import { readInPages } from '../sqlite/in-pages.ts';
-import { ROWS_VERSION } from './version.ts';
+import { readInPages } from '../sqlite/open.ts';
+import { ROWS_VERSION } from './writable.ts';
 
 /** Entries as the table has them: each date is one column. */
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };

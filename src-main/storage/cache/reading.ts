@@ -21,7 +21,7 @@ import { openParts } from './parts.ts';
 import { registerTextFunction } from './text.ts';
 import { openTotals, type Totals } from './totals.ts';
 import type { Grouping, Query, Filter } from './types.ts';
-import { ROWS_VERSION } from './version.ts';
+import { ROWS_VERSION } from './writable.ts';
 
 /** Rows that a search looks at in the order of the query before it looks through the whole table. */
 const GLANCE_ROWS = 20_000;

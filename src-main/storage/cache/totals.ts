@@ -1,11 +1,17 @@
 /** The sums of a filter, over as many rows as there are. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { canBeMissing } from '#domain/views/derived.ts';
-import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
-import { SUMMANDS, sumOf } from './summand.ts';
+import { canBeMissing, dataFieldsOf, summandsIn, type Summand } from '#domain/views/derived.ts';
+import { VIEWS, type ServiceMethod, mapViews } from '#domain/views/index.ts';
 import type { SearchEntry } from './query.ts';
 import type { openParts } from './parts.ts';
+
+/** The amounts that are added up, by view. */
+export const SUMMANDS = mapViews((view) => summandsIn(dataFieldsOf(view), view.signed));
+
+/** A sum as SQL; zero over no rows. Field names and letters come from our own definitions. */
+export const sumOf = ({ field, only }: Summand): string =>
+  `coalesce(sum(${field})${only === undefined ? '' : ` FILTER (WHERE ${only.field} = '${only.value}')`}, 0)`;
 
 export interface Totals {
   readonly total: number;

@@ -11,7 +11,9 @@ import { openIndices } from './indices.ts';
 import type { openPages } from './pages.ts';
 import { guard } from '../sqlite/errors.ts';
 import type { CacheWrites, SameRead, FlatRead } from './types.ts';
-import { ROWS_VERSION } from './version.ts';
+
+/** The key (table `saber`) of the count of changes to rows. Filling an index, or noting that nothing changed, does not count. */
+export const ROWS_VERSION = 'version_de_filas';
 
 const SMALL_CACHE_KB = 16_000;
 /** docs/storage.md: ingesting is four to five times faster with it. */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSound } from './open.ts';
 import { toThread } from '../thread-error.ts';
-import type { WriterRequest, WriterResponse } from './writer-messages.ts';
+import type { WriterRequest, WriterResponse } from './writer.ts';
 import type { WritableCache } from './types.ts';
 
 const port = parentPort;

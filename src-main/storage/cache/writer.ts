@@ -1,7 +1,19 @@
 import { Worker } from 'node:worker_threads';
-import { fromThread } from '../thread-error.ts';
-import type { Operacion, WriterRequest, WriterResponse } from './writer-messages.ts';
+import { fromThread, type Packed } from '../thread-error.ts';
 import type { CacheWrites } from './types.ts';
+
+/** The messages between the program and the thread that writes its cache: the name of a method of `CacheWrites`, and its parameters. */
+
+/** `write` alone is not called across threads: its rows are objects (`writeFlat` takes flat ones). */
+type Operacion = Exclude<keyof CacheWrites, 'write'>;
+
+export type WriterRequest =
+  | { readonly n: number; readonly que: Operacion; readonly con: readonly unknown[] }
+  | { readonly n: number; readonly que: 'cerrar' };
+
+export type WriterResponse =
+  | { readonly n: number; readonly ok: true; readonly valor: unknown }
+  | { readonly n: number; readonly ok: false; readonly falla: Packed };
 
 /** New rows are many and short-lived: a small young generation would move them all before they die. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };

@@ -4,7 +4,7 @@ import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { z } from 'zod';
-import { readInPages } from '../sqlite/in-pages.ts';
+import { readInPages } from '../sqlite/open.ts';
 import { guard } from './sqlite-error.ts';
 import type { Counts, SeqRange } from './types.ts';
 import type { SeenStatement, SeenInLedger } from './seen.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readInPages } from '../sqlite/in-pages.ts';
+import { readInPages } from '../sqlite/open.ts';
 import type { CuponRow } from './types.ts';
 
 const cuponRow = z.object({ archivo: z.number(), hoja: z.string().nullable(), fila: z.number(), texto: z.string() });

@@ -8,7 +8,7 @@ import type { DatedEvent } from '#domain/upload/tandas.ts';
 import type { LearnedFacts, UploadEvent } from '#domain/upload/types.ts';
 import { z } from 'zod';
 import { rowNoticeField, rowErrorField, parseText, readText } from '../fields.ts';
-import { readInPages } from '../sqlite/in-pages.ts';
+import { readInPages } from '../sqlite/open.ts';
 import { openDecisions } from './decisions.ts';
 import { openDrafts } from './drafts.ts';
 import { searchCupones } from './search.ts';

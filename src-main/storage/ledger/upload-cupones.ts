@@ -1,9 +1,8 @@
 /** Coupons of uploads with their dispositions, over a connection of a thread that cannot write. */
-import { parseCanonicalText } from '#domain/cupon.ts';
+import { parseCanonicalText, type Cupon } from '#domain/cupon.ts';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { Cupon } from '#domain/cupon.ts';
-import { readInPages } from '../sqlite/in-pages.ts';
+import { readInPages } from '../sqlite/open.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A coupon of an upload, without our marker. */

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ResultGroup } from '#domain/result-rows.ts';
 import { z } from 'zod';
 import { SUMS, sumRow, toCuponSum } from '../cupon-sums.ts';
-import { readInPages } from '../sqlite/in-pages.ts';
+import { readInPages } from '../sqlite/open.ts';
 import { asNumber } from './schema.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { ReadingCupon, StoredReading, Results } from './types.ts';

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
-import { readInPages } from '../sqlite/in-pages.ts';
+import { readInPages } from '../sqlite/open.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { ReadingCupon } from './types.ts';
 

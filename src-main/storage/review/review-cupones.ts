@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
-import { readInPages } from '../sqlite/in-pages.ts';
+import { readInPages } from '../sqlite/open.ts';
 
 /** A row's id, and the exact text that would be sent. */
 interface ReviewCupon {

@@ -3,11 +3,19 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { ForeignFormat } from '#domain/finding.ts';
-import { isLockFile } from '#domain/lock-file.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 import type { Source } from './source.ts';
+
+/**
+ * The little file that a spreadsheet program leaves beside a workbook while it is open: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of
+ * LibreOffice (`_~lock…` where a name of ours may not begin with a dot). It says who has the workbook open, and holds no rows.
+ */
+const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
+
+/** `name`: the name of a file, without its folder. */
+export const isLockFile = (name: string): boolean => LOCK_FILE.test(name);
 
 /** The kind of a file by its first bytes; the extension says nothing (docs/coupons.md, "Finding the table"). */
 export type Container = 'zip' | 'ole' | 'markup' | 'text' | 'copia';

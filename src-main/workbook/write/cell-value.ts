@@ -1,7 +1,29 @@
 import type { CellValue } from 'exceljs';
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { toCellText, needsPreserve } from './cell-text.ts';
 import type { Cell, ColumnType } from './workbook.ts';
+import { parseMoney } from '#domain/money.ts';
+
+/** Excel refuses a file with a longer text in a cell. */
+const MAX_TEXT = 32_767;
+
+/** Characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape. */
+
+const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
+
+const escapeCharacter = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/**
+ * The text of a cell as ST_Xstring (ECMA-376 part 1, 22.9.2.19): control characters as `_x0007_`, a literal `_x0041_` with its underscore escaped, so
+ * that reading gives back the same text. Lone surrogates become U+FFFD, and a text past 32,767 characters is cut and ends in "…".
+ */
+export function toCellText(text: string): string {
+  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  return short.toWellFormed().replace(SPECIAL, escapeCharacter);
+}
+
+/** Spaces at the ends of a plain cell are lost: only a run marked `xml:space="preserve"` keeps them. */
+const needsPreserve = (text: string): boolean => /^\s|\s$/.test(text);
 
 /** Serial of 1970-01-01 in the 1900 system. Serials below 61 are wrong there, because Excel counts 29/02/1900. */
 const SERIAL_1970 = 25_569;
@@ -49,3 +71,7 @@ export const chooseForm = (content: unknown, type: ColumnType): ColumnType =>
 
 /** Centavos as the nearest number of pesos, exact to the 15 digits that spreadsheets keep. */
 export const toPesos = (value: number | bigint): number => Number(value) / 100;
+
+/** Whole centavos of a decimal text with a dot; a text that is no amount is shown as it is, never as zero. */
+export const toAmountCell = (text: string | null | undefined): Cell =>
+  text === null || text === undefined ? null : (parseMoney(text, 'sin-miles') ?? text);

@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { CellValue, Style, Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/column-letter.ts';
-import { toCellText } from './cell-text.ts';
-import { toCellValue, chooseForm, toPesos } from './cell-value.ts';
+import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
 import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';
 import { waitDrained } from './sheet-drain.ts';

@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Row, Style, Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/column-letter.ts';
-import { toCellText } from './cell-text.ts';
-import { toCellValue, chooseForm, toPesos } from './cell-value.ts';
+import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import { getCapacity, getHeaderRow, getSheetName, type SheetPart } from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';
 import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';

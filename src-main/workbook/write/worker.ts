@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { createWorkbookWriter } from './workbook-writer.ts';
-import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
+import type { FromWorker, ToWorker, WorkerInput } from './worker-port.ts';
 import type { TableWriter } from './table-writer.ts';
 
 const port = parentPort;

@@ -9,7 +9,7 @@ import {
 } from '#contract/conciliaciones.ts';
 import type { StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import type { ResultFilter, CuponPlace } from '../../shared/result-filter.ts';

@@ -1,7 +1,7 @@
 import type { DataTrail } from '#contract/data.ts';
 import type { StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';

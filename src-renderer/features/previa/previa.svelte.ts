@@ -1,7 +1,7 @@
 /** What would match of the rows under review. Past 300 lines because each change here moves the forecast, the rows that keep their place and what can be undone. */
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { ReviewChange } from '#contract/revision.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
 import type { Api } from '../../api/api.ts';

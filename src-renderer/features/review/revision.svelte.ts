@@ -1,5 +1,5 @@
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { ReviewChange, ReviewDocument, ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';

@@ -1,6 +1,6 @@
 import type { StoppedUpload, UploadDocument, FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 
 /** An action of a part of *Ajustes*: whether it runs, how far it is, and why it failed. */

@@ -1,7 +1,7 @@
 import type { UpdatesDocument } from '#contract/updates.ts';
 import type { Api } from '../../api/api.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 
 /** The new versions of the program, as *Ajustes* shows them. */
 export class UpdatesState {

@@ -1,5 +1,5 @@
 import type { MissingSummary, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { Api, Tracking } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';

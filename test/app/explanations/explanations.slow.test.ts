@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ValidationDocument } from '#contract/documents.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomesOf, type UploadSources } from '#app/uploaded/uploads.ts';
 import { unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { ReadingCupon, StoredReading } from '#storage/results/index.ts';
+import type { ReadingCupon, StoredReading } from '#storage/results/types.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 
 const TODAY = civilDay('2026-11-21');

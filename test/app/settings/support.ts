@@ -4,7 +4,7 @@ import { createApp, type App } from '#app/compose/index.ts';
 import type { Desktop } from '#app/settings/log-file.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { test as base } from '../../platform/temporary-folder.ts';

@@ -7,7 +7,7 @@ import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
-import { openResults } from '#storage/results/index.ts';
+import { openResults } from '#storage/results/open.ts';
 import { backupsBeside } from '../../storage/ledger/beside.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import { aService } from '../../service/fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Progress } from '#contract/progress.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { sayAtConsole, getPhrase } from '#domain/texts/upload-sentences.ts';
 import { createProgress } from '../../../src-main/hosts/cli/progress.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Value } from '#storage/cache/index.ts';
-import { computeDigest } from '../../../src-main/storage/cache/digest.ts';
+import { computeDigest } from '#storage/cache/writing.ts';
 
 const value = fc.oneof(fc.string({ unit: 'binary' }), fc.maxSafeInteger(), fc.constant(null));
 const row = fc.array(value, { minLength: 1, maxLength: 30 });

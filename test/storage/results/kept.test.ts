@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openResults } from '#storage/results/index.ts';
+import { openResults } from '#storage/results/open.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 

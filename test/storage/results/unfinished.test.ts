@@ -2,7 +2,8 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { openResults, type StoredCupon } from '#storage/results/index.ts';
+import { openResults } from '#storage/results/open.ts';
+import type { StoredCupon } from '#storage/results/types.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 

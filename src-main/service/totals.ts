@@ -4,11 +4,13 @@ import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
-import { toWindowParams } from '../list/filter.ts';
-import type { MethodDeps } from '../list/reader.ts';
-import { wireOf } from '../list/wire-of.ts';
-import { accept, refuse } from '../wire/mismatch.ts';
-import { createRowParser } from '../wire/rows.ts';
+import { toWindowParams } from './list/list-of.ts';
+import type { MethodDeps } from './list/reader.ts';
+import { wireOf } from './list/wire-of.ts';
+import { accept, refuse } from './wire/mismatch.ts';
+import { createRowParser } from './wire/rows.ts';
+import type { LiquidacionTotals } from '#domain/views/liquidaciones-totales.ts';
+import { createArrayParser, settle, type SingleRows } from './list/single.ts';
 
 /**
  * `GET /v1/impuestos/totales`: one object for the period; undefined where all its amounts are null or empty, which is how a database sums no rows. An
@@ -34,5 +36,18 @@ export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
     }
     const { extra: _extra, ...amounts } = result.row;
     return Object.values(amounts).every((amount) => amount === null) ? undefined : result.row;
+  };
+}
+
+/** `GET /v1/liquidaciones/totales`: one row per card over the period. */
+export function createLiquidacionesTotals({ consult, quarantine }: MethodDeps) {
+  const method = 'liquidaciones-totales';
+  const parse = createArrayParser<LiquidacionTotals>(createRowParser(wireOf(VIEWS[method])));
+  return async (
+    { ventana }: { readonly ventana: DateWindow },
+    signal: AbortSignal,
+  ): Promise<SingleRows<LiquidacionTotals>> => {
+    const spec = { metodo: method, path: 'v1/liquidaciones/totales', params: toWindowParams(ventana), parse };
+    return settle({ metodo: method, ventana }, await consult(spec, signal), quarantine);
   };
 }
