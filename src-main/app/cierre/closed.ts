@@ -1,6 +1,6 @@
 /** The closed months of an account: files `cierres/AAAA-MM-CUIT.db` beside its ledger, and the versions that a reopening set aside. */
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, rename } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
@@ -9,6 +9,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { makeTemporaryName, publish } from '#platform/new-file.ts';
+import { rename } from '#platform/rename.ts';
 import {
   readClosedMonth,
   readFrozenRows,
