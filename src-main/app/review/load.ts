@@ -71,9 +71,12 @@ export async function loadRows(
   return loaded;
 }
 
-/** Findings of rows that are still to come, by row: errors first. */
+type MendedCells = NonNullable<NewRow['dePlantilla']>;
+
+/** Findings of rows that are still to come, by row: errors first. What rules of the template corrected is no problem of the row. */
 function createPending() {
   let byRow = new Map<number, ReviewProblem[]>();
+  const mended = new Map<number, MendedCells>();
   const note = (row: number, problem: ReviewProblem): void => {
     const known = byRow.get(row);
     if (known === undefined) byRow.set(row, [problem]);
@@ -83,7 +86,10 @@ function createPending() {
     add({ errores, avisos }: SheetFindings): void {
       for (const error of errores) note(error.fila, problemOf(error));
       for (const notice of avisos) {
-        if (notice.fila !== null && !OWN_CODES.has(notice.codigo)) note(notice.fila, noticeOf(notice));
+        const { fila: row, codigo, campo, valor: antes = '' } = notice;
+        if (row === null || OWN_CODES.has(codigo)) continue;
+        if (codigo !== 'CORREGIDO') note(row, noticeOf(notice));
+        else if (campo) mended.set(row, [...(mended.get(row) ?? []), { campo, antes }]);
       }
     },
     /** The findings of a row; they are given once. */
@@ -92,6 +98,12 @@ function createPending() {
       if (found === undefined) return NONE;
       byRow.delete(row);
       return found;
+    },
+    /** The cells of a row that rules of the template corrected; they are given once. */
+    takeMended(row: number): Pick<NewRow, 'dePlantilla'> {
+      const cells = mended.get(row);
+      mended.delete(row);
+      return cells === undefined ? {} : { dePlantilla: cells };
     },
     /** The findings that are left: those of lines that are no coupons. */
     rest(): readonly (readonly [fila: number, problemas: readonly ReviewProblem[]])[] {
@@ -124,11 +136,12 @@ async function loadOne(
         for (const [i, text] of texts.entries()) {
           const row = filas[i] ?? 0;
           const newRow = { ...createRow(rowIdOf(index, row), pending.take(row)), texto: text };
-          added.push({ fila: newRow, identidad: identities[i] ?? 0 });
+          added.push({ fila: newRow, identidad: identities[i] ?? 0, ...pending.takeMended(row) });
         }
         for (const { fila, valores, leidos: readable } of rechazadas) {
           const bad = createRow(rowIdOf(index, fila), pending.take(fila));
-          added.push({ fila: { ...bad, valores: { ...valores, ...readable } }, identidad: null });
+          const values = { ...valores, ...readable };
+          added.push({ fila: { ...bad, valores: values }, identidad: null, ...pending.takeMended(fila) });
         }
         withBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readable }) => readable.bin !== undefined);
         db.add([...added, ...listOtherRows()], search);

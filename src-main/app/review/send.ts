@@ -2,7 +2,7 @@ import type { UploadDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
-import { makeLeftOutRow, makeNotSentAgain } from '#domain/cupones/notices.ts';
+import { makeCorrectedNotice, makeLeftOutRow, makeNotSentAgain } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
@@ -10,7 +10,7 @@ import type { Correction, Draft } from '../wizard/draft.ts';
 import type { Reconcile } from '../wizard/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSentCount } from '../wizard/sent.ts';
-import { listCorrected, toCorrectionNotice } from './corrected.ts';
+import { listCorrected } from './corrected.ts';
 import { saveState, type ReviewState } from './state.ts';
 import { saleOfRow } from './till-bridge.ts';
 import { toViewRow } from './view.ts';
@@ -140,7 +140,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   for (const { indice, ...value } of listCorrected(db, state)) {
     const found = byFile.get(indice) ?? { errores: [], avisos: [] };
     byFile.set(indice, found);
-    found.avisos.push(toCorrectionNotice(value));
+    found.avisos.push(makeCorrectedNotice(value));
   }
   return byFile;
 }

@@ -130,13 +130,18 @@ function createLeftOut() {
       const rows = sales.get(nameOf(sheet)) ?? new Map<number, SaleOfRow>();
       sales.set(nameOf(sheet), rows.set(row, describeSale({ valores: {}, leidos: parseCanonicalText(text) })));
     },
-    /** The notices of a sheet; those of left-out rows say that they were not sent again. */
+    /** The notices of a sheet; those of left-out rows say that they were not sent again, and nothing of what was corrected in them. */
     told(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {
       const rows = sales.get(nameOf(sheet));
       if (rows === undefined) return notices;
-      return notices.map((notice) => {
-        const sale = notice.codigo === 'YA_ENVIADO' && notice.fila !== null ? rows.get(notice.fila) : undefined;
-        return sale === undefined ? notice : makeNotSentAgain(notice, sale);
+      return notices.flatMap((notice) => {
+        const sale = notice.fila === null ? undefined : rows.get(notice.fila);
+        if (sale === undefined) return notice;
+        return notice.codigo === 'YA_ENVIADO'
+          ? makeNotSentAgain(notice, sale)
+          : notice.codigo === 'CORREGIDO'
+            ? []
+            : notice;
       });
     },
   };

@@ -32,8 +32,8 @@ export interface ReaderContext {
   /** Takes an error; `value` is already masked. */
   fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
   notice(notice: RowNotice): void;
-  /** True where a rule of the template applies the proposed fix without asking. Counts each application. */
-  mends(code: RowNotice['codigo'] | RowErrorCode): boolean;
+  /** True where a rule of the template applies the proposed fix without asking. Counts each application, and tells the value that it replaced. */
+  mends(row: number, code: RowNotice['codigo'] | RowErrorCode, fix: string): boolean;
   /** Takes the date of a date cell in a text where it is sent. */
   dateInText(date: notices.ColumnPlace & { readonly valor: string }): void;
   /** Takes a card number that came covered, and the cell's text. */
@@ -44,7 +44,7 @@ export interface ReaderContext {
 export type FieldReader = (row: number) => string;
 
 export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
-  if (fix !== undefined && field.mends(code)) return fix;
+  if (fix !== undefined && field.mends(row, code, fix)) return fix;
   const { sheet, column } = field;
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);

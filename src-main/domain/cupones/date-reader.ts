@@ -36,14 +36,14 @@ export function createDateReader(field: ReaderContext): FieldReader {
   const readCell = (row: number, value: string): string => {
     const fix = decision.turned && isDate(value) ? swapDayAndMonth(value) : undefined;
     if (fix === undefined || fix === value) return value;
-    if (field.mends('FECHA_DADA_VUELTA')) return fix;
+    if (field.mends(row, 'FECHA_DADA_VUELTA', fix)) return fix;
     field.notice(notices.makeTurnedDateNotice(placeOf(field, row), value, fix));
     return value;
   };
   /** Reads a date with a time zone: the day in Argentina, with a notice, or the written day where a rule of the template says so. */
   const readMoved = (row: number, value: CivilDate, days: number): CivilDate => {
     const written = fromDayNumber(toDayNumber(value) - days);
-    if (field.mends('FECHA_DE_OTRO_HUSO')) return written;
+    if (field.mends(row, 'FECHA_DE_OTRO_HUSO', written)) return written;
     const text = cleanText(sheet.text(row, column));
     field.notice(notices.makeOtherTimeZoneNotice(placeOf(field, row), { text, date: value, written }));
     return value;

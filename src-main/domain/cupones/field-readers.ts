@@ -99,7 +99,7 @@ function createNumberReader(field: ReaderContext): FieldReader {
 /** A number that lost its leading zeros: as it is, with a notice that offers them; or padded, where a rule of the template says so. */
 function offerZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
-  if (field.mends('CEROS_PERDIDOS')) return padded;
+  if (field.mends(row, 'CEROS_PERDIDOS', padded)) return padded;
   field.notice(notices.makeLostZerosNotice(placeOf(field, row), text, padded));
   return text;
 }
@@ -170,7 +170,7 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   // A problem that can still be fixed is reported before one that was fixed.
   if (possible !== masked) {
     // When a rule applies the fix, no other notice is given for the value.
-    if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
+    if (field.mends(row, 'PARECE_NUMERO_DE_TARJETA', possible)) return possible;
     field.notice(notices.makeLooksLikeTarjetaNotice(placeOf(field, row), possible, possible));
   }
   if (masked !== text) field.notice(notices.makeTarjetaNumberNotice(placeOf(field, row), masked));

@@ -1,5 +1,5 @@
 import type { CuponField } from '../cupon.ts';
-import type { RecognisedCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
+import type { CorrectionWay, RecognisedCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
 import type { MissingColumn } from './missing-columns.ts';
 import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
 import {
@@ -257,6 +257,27 @@ export const makeTemplateFix = ({ columna, campo, codigo, howMany }: Mended): Ro
   valor: codigo,
   filas: howMany,
   mensaje: SAID.templateFix(columna, howMany),
+});
+
+/** A value that is sent and differs from the file, card numbers masked. */
+interface Corrected {
+  readonly fila: number;
+  readonly columna: string;
+  readonly campo: CuponField;
+  readonly antes: string;
+  readonly despues: string;
+  readonly modo: CorrectionWay;
+}
+
+export const makeCorrectedNotice = ({ fila, columna, campo, antes, despues, modo }: Corrected): RowNotice => ({
+  fila,
+  columna,
+  campo,
+  codigo: 'CORREGIDO',
+  valor: antes,
+  arreglo: despues,
+  modo,
+  mensaje: SAID.corrected(columna, antes, despues),
 });
 
 export const makeMixedKindNotice = (row: number): RowNotice => ({

@@ -113,6 +113,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   };
 
   const refundSaid = createRefundSaid(request);
+  /** A cell as a person reads it, card numbers masked; '' where it is empty. */
+  const sayCell = (row: number, column: number): string => {
+    const kind = sheet.kind(row, column);
+    const text = kind === CELL.vacia ? '' : getCellText(sheet, row, column);
+    return text === '' ? '' : toSpokenValue(toShownValue(text, kind), kind);
+  };
   const decisions = decideColumns(
     request.sheet,
     firstRow,
@@ -148,7 +154,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         fail(fix === undefined ? fault : { ...fault, arreglo: fix }, { spoken });
       },
       notice: (notice) => found.push(notice),
-      mends: (code) => mended.take(campo, code),
+      mends: (row, code, fix) => {
+        if (!mended.take(campo, code)) return false;
+        const place = { fila: sheet.rowNumber(row), columna: nameOfColumn(table.headers, columna), campo };
+        found.push(
+          notices.makeCorrectedNotice({ ...place, antes: sayCell(row, columna), despues: fix, modo: 'plantilla' }),
+        );
+        return true;
+      },
       dateInText: datesInTexts.take,
       covered: covered.take,
     });
@@ -240,9 +253,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     for (const { campo, column, index } of fields) {
       const value = lastRead[index] ?? '';
       if (value !== '') asRead[campo] = value;
-      const kind = sheet.kind(row, column);
-      const text = kind === CELL.vacia ? '' : getCellText(sheet, row, column);
-      if (text !== '') values[campo] = toSpokenValue(toShownValue(text, kind), kind);
+      const text = sayCell(row, column);
+      if (text !== '') values[campo] = text;
     }
     if (covered.bin() !== '') asRead.bin = covered.bin();
     return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
@@ -364,6 +376,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       missingColumns.note(theirs);
       errorList.push(...theirs.map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
+      // What is not sent was not corrected either; a row of a review may still be put right, and then it is sent.
+      else found.push(...found.splice(firstNotice).filter(({ codigo }) => codigo !== 'CORREGIDO'));
       return 0;
     }
     valid++;

@@ -1,5 +1,6 @@
-import type { InFile, RowNotice, RowNoticeCode } from '#domain/finding.ts';
-import { formatNumber, getFileName } from '#domain/texts/language.ts';
+import type { CorrectionWay, InFile, RowNotice, RowNoticeCode } from '#domain/finding.ts';
+import { formatNumber, getFileName, nameOfRead } from '#domain/texts/language.ts';
+import { formatTable, toOneLine } from './format.ts';
 
 /** What may have left coupons out, in doubt, sent as sales or on another day, without anybody saying so: told whole, while the others are counted. */
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
@@ -27,8 +28,39 @@ function describeNotice({ archivo, fila, codigo, valor = '', mensaje }: InFile<R
   return `${file}${mensaje}${command}`;
 }
 
+const WAYS: Readonly<Record<CorrectionWay, string>> = {
+  mano: 'a mano',
+  todas: 'en todas las iguales',
+  tarjeta: 'con lo que informó la tarjeta',
+  plantilla: 'por la plantilla',
+};
+const quote = (text = ''): string => (text === '' ? 'vacío' : `«${text}»`);
+
+/** The values that are sent and differ from the files. */
+function listCorrectedLines(values: readonly InFile<RowNotice>[]): string[] {
+  if (values.length === 0) return [];
+  const rows = values
+    .slice(0, SHOWN)
+    .map(({ archivo, hoja = null, fila, columna, valor, arreglo, modo: way }) =>
+      [
+        `  ${nameOfRead(archivo, hoja)}, fila ${String(fila)}`,
+        columna ?? '',
+        `${quote(valor)} → ${quote(arreglo)}`,
+        way === undefined ? '' : WAYS[way],
+      ].map(toOneLine),
+    );
+  const more = values.length - rows.length;
+  return [
+    'Valores que se envían distintos de los del archivo:',
+    ...formatTable(rows),
+    ...(more === 0 ? [] : [`  … y ${formatNumber(more)} más (todos con --json y en la hoja Corregidos del informe).`]),
+  ];
+}
+
 /** The notices of files that were not shown row by row. `where`: where each of those that are only counted is. */
-export function listNoticeLines(notices: readonly InFile<RowNotice>[], where: string): string[] {
+export function listNoticeLines(all: readonly InFile<RowNotice>[], where: string): string[] {
+  const corrected = all.filter(({ codigo }) => codigo === 'CORREGIDO');
+  const notices = all.filter(({ codigo }) => codigo !== 'CORREGIDO');
   const whole = notices.filter(isToldWhole);
   const others = Map.groupBy(
     [...whole.slice(SHOWN), ...notices.filter((notice) => !isToldWhole(notice))],
@@ -37,6 +69,7 @@ export function listNoticeLines(notices: readonly InFile<RowNotice>[], where: st
   const counts = [...others].map(([code, theirs]) => `${formatNumber(theirs.length)} ${code}`);
   return [
     ...whole.slice(0, SHOWN).map(describeNotice),
+    ...listCorrectedLines(corrected),
     ...(counts.length === 0 ? [] : [`Avisos: ${counts.join(', ')}. Cada uno está ${where}.`]),
   ];
 }

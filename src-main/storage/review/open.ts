@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIELDS_IN_ORDER, parseCanonicalText } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
+import { cuponField } from '../fields.ts';
 import { guard } from '../sqlite/errors.ts';
 import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openByProblem } from './by-problem.ts';
@@ -23,6 +24,7 @@ const list = z.object({
   enviado_en: z.string().nullable(),
 });
 
+const mendedCell = z.object({ id: z.number(), campo: cuponField, antes: z.string(), despues: z.string() });
 const made = z.object({ id: z.number(), omitida: z.number(), correcciones: z.string().nullable() });
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
@@ -49,6 +51,12 @@ export function openReview(path: string): RevisionDb {
     `SELECT f.id AS id, omitida, correcciones FROM fila f JOIN contenido c ON c.id = f.id
      WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
   );
+  const putMended = db.prepare('INSERT INTO de_plantilla (fila, campo, antes) VALUES (?, ?, ?)');
+  const mended = db.prepare(
+    `SELECT f.id AS id, campo, antes, coalesce(json_extract(texto, '$.' || campo), '') AS despues
+     FROM de_plantilla d JOIN fila f ON f.id = d.fila JOIN contenido c ON c.id = d.fila
+     WHERE omitida = 0 AND texto IS NOT NULL ORDER BY f.id`,
+  );
   const errors = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
@@ -64,9 +72,10 @@ export function openReview(path: string): RevisionDb {
     const cupones = added.flatMap(({ fila: { texto } }) => (texto === null ? [] : [{ texto, ocurrencia: 1 }]));
     const previous = findSent(cupones);
     let seen = 0;
-    for (const { fila, identidad } of added) {
+    for (const { fila, identidad, dePlantilla = [] } of added) {
       const earlier = fila.texto === null ? null : (previous[seen++] ?? null);
       rows.add(fila, { identidad, ocurrencia: 1, anterior: earlier });
+      for (const { campo, antes } of dePlantilla) putMended.run(fila.id, campo, antes);
     }
   });
   const finish = db.transaction((findSent: FindSent) => {
@@ -92,7 +101,7 @@ export function openReview(path: string): RevisionDb {
       all = undefined;
       forget(() =>
         db.exec(
-          `${DROP_INDEXES} DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
+          `${DROP_INDEXES} DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM de_plantilla; DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
         ),
       );
     },
@@ -138,6 +147,7 @@ export function openReview(path: string): RevisionDb {
           omitida: readOmission(omitida),
         };
       }),
+    listMended: () => mended.all().map((row) => mendedCell.parse(row)),
     replaceRows: (added, findSent) => {
       forget(() => {
         history.restore.immediate(added, findSent);

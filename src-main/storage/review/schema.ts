@@ -1,5 +1,5 @@
 /** Grows with any change of the tables. A file of another version is deleted: it can be made again. */
-export const VERSION = 1;
+export const VERSION = 3;
 
 /**
  * Queries over all rows use `fila`, which is small; the text of the rows is in `contenido`, which counting does not read. `busqueda` is filled when
@@ -7,6 +7,7 @@ export const VERSION = 1;
  * than the place in `OMISSIONS`. `enviado` is the JSON of how the row was recognised among those sent before (`enviado`, `corrige`, `parece`), and of
  * the upload, the file and the day of that coupon, by which rows are counted; `enviado_en` has the rest. `original` is the coupon as it stood in the
  * file, where a person corrected it. `ocurrencia` 0: not counted yet. `centavos` is null in a row that is not to be sent.
+ * `de_plantilla`: what the file says in cells that a rule of the template corrected, whatever a person does to them afterwards.
  */
 export const TABLES = `
 CREATE TABLE meta (n INTEGER PRIMARY KEY CHECK (n = 1), texto TEXT NOT NULL) STRICT;
@@ -30,6 +31,9 @@ CREATE TABLE busqueda (id INTEGER PRIMARY KEY, texto TEXT NOT NULL) STRICT;
 CREATE TABLE problema (
   fila INTEGER NOT NULL, n INTEGER NOT NULL, clase TEXT NOT NULL, codigo TEXT NOT NULL, campo TEXT, detalle TEXT NOT NULL,
   PRIMARY KEY (fila, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE de_plantilla (
+  fila INTEGER NOT NULL, campo TEXT NOT NULL, antes TEXT NOT NULL, PRIMARY KEY (fila, campo)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE cambio (n INTEGER PRIMARY KEY, deshecho INTEGER NOT NULL) STRICT;
 CREATE TABLE cambio_fila (

@@ -43,6 +43,16 @@ export interface MadeRow {
 export interface NewRow {
   readonly fila: StoredRow;
   readonly identidad: number | null;
+  /** What the file says, masked, in cells that a rule of the template corrected. */
+  readonly dePlantilla?: readonly { readonly campo: CuponField; readonly antes: string }[];
+}
+
+/** A cell of a row to send that a rule of the template corrected: what the file says, and what is sent. */
+export interface MendedCell {
+  readonly id: number;
+  readonly campo: CuponField;
+  readonly antes: string;
+  readonly despues: string;
 }
 
 /** A stored row with what its equals say about it, here and in earlier uploads. */
@@ -156,6 +166,8 @@ export interface RevisionDb {
   listReady(after: number, limit: number): readonly ReadyCupon[];
   /** Rows that a person changed, ascending. */
   listDone(): readonly MadeRow[];
+  /** The cells that rules of the template corrected, of the rows that are sent, ascending by row. */
+  listMended(): readonly MendedCell[];
   /** Replaces rows as if they had been read so: nothing to undo. */
   replaceRows(rows: readonly StoredRow[], findSent: FindSent): void;
   /** Replaces rows as one step that can be undone. Gives how many differ. */

@@ -96,6 +96,19 @@ test('a fix that is a rule goes into the template, and the next file is mended b
   expect(other.document.archivos[0]?.avisos).toMatchObject([
     { fila: null, codigo: 'ARREGLO_DE_PLANTILLA', columna: 'Últimos 4', campo: 'tarjeta_nro', filas: 2 },
   ]);
+  // Each value is listed before sending; what a person corrects afterwards still says what the file says.
+  const corrected = async () =>
+    (await world.revision.corregidos({ revision: other.nombre }, context)).valores.map((one) => [
+      one.fila,
+      one.columna,
+      one.antes,
+      one.despues,
+      one.modo,
+    ]);
+  const [first, second] = await corrected();
+  expect(first).toEqual([3, 'Últimos 4', '450799······0010', '0010', 'plantilla']);
+  await other.correct(3, 'tarjeta_nro', '4905');
+  expect(await corrected()).toEqual([[3, 'Últimos 4', '450799······0010', '4905', 'mano'], second]);
   // The columns that are remembered later keep the rule.
   const box = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   await world.revision.leer({ revision: box.revision, plantilla: 'Caja 2' }, context);

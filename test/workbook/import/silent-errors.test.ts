@@ -492,7 +492,10 @@ test('a date of another time zone is the written day where a template says so', 
     },
   );
   expect(sent).toMatchObject([{ fecha_venta: '2026-11-06' }]);
-  expect(notices).toMatchObject([{ codigo: 'ARREGLO_DE_PLANTILLA', valor: 'FECHA_DE_OTRO_HUSO' }]);
+  expect(notices).toMatchObject([
+    { codigo: 'ARREGLO_DE_PLANTILLA', valor: 'FECHA_DE_OTRO_HUSO' },
+    { fila: 2, codigo: 'CORREGIDO', valor: '2026-11-06T00:00:01Z', arreglo: '2026-11-06' },
+  ]);
 });
 
 describe('two columns with the very same title', () => {
