@@ -220,6 +220,8 @@ export interface PendingCupon extends ReadCupon {
    * where its state is the ledger's.
    */
   readonly nLectura: number | null;
+  /** The sheet of its row; null for a text file, and where the upload is not ours. */
+  readonly hoja: string | null;
 }
 
 /** The coupons that an age of *Inicio* counts, of any reconciliation. */

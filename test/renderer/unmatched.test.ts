@@ -3,6 +3,7 @@ import type { StatedDecision, UndoneDecisions } from '#contract/decisions.ts';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { describeRowAndCard } from '../../src-renderer/features/conciliaciones/cupon-summary.ts';
+import { haveSheets } from '../../src-renderer/features/conciliaciones/queue-columns.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
 import { makeApi } from './double.ts';
 import { aCandidatoOf, aCause, aExplainedCupon, aLink, answer } from './explained.ts';
@@ -20,6 +21,7 @@ const cupon = (n: number, importe: string, tarjeta_desc?: string): PendingCupon 
   mensaje: null,
   conciliacion: n === 2 ? null : '7',
   nLectura: n === 2 ? null : n + 40,
+  hoja: null,
 });
 const ROWS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'AMEX')];
 const READ: UnreconciledDocument = {
@@ -403,4 +405,14 @@ test('the panel says the row and the card, and what the digits are where the car
   expect(describeRowAndCard({ fila: 3, ...card })).toBe('Fila 3 · Visa Crédito ··\u{a0}7709');
   expect(describeRowAndCard({ fila: 3, tarjeta_nro: '7709' })).toBe('Fila 3 · Tarjeta ··\u{a0}7709');
   expect(describeRowAndCard({ fila: null, tarjeta_desc: 'Visa Crédito' })).toBe('Visa Crédito');
+});
+
+test('the sheet has a column where coupons of one file stand in several of its sheets', () => {
+  const inSheets = (...sheets: readonly (string | null)[]) =>
+    ROWS.map((one, i) => ({ ...one, hoja: sheets[i] ?? null }));
+  expect(haveSheets(inSheets('Octubre', 'Noviembre', 'Octubre'))).toBe(true);
+  expect(haveSheets(inSheets('Octubre', 'Octubre', 'Octubre'))).toBe(false);
+  expect(
+    haveSheets(inSheets('Octubre', 'Octubre', 'Octubre').map((one, i) => ({ ...one, archivo: `${String(i)}.xlsx` }))),
+  ).toBe(false);
 });

@@ -20,6 +20,7 @@ import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
+import { createSheetOf, type SheetOf } from '../uploaded/sheets.ts';
 import { documentOf } from './document.ts';
 import { addReasons } from './explained.ts';
 import { readResult } from './read-result.ts';
@@ -98,6 +99,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     const { carga } = getReading(db, id);
     const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
     const nameOf = await names.of(chosen);
+    const sheetOf = createSheetOf(ledger, carga);
     const getSource = (): ReportSource => {
       const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = getReading(db, id);
       return {
@@ -109,7 +111,7 @@ export function createStoredResults(deps: Deps): StoredResults {
         leido: civilDateTimeAt(leido),
         hoy: civilDateAt(clock.now()),
         completo: grupos.no_informados.cupones === 0 && noAceptados === null,
-        cupones: (dispositions) => toReportCupones(db.cupones(lectura, dispositions)),
+        cupones: (dispositions) => toReportCupones(db.cupones(lectura, dispositions), sheetOf),
         readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
         readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
         ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
@@ -249,7 +251,7 @@ function readingOf(
   };
 }
 
-function* toReportCupones(cupones: Iterable<StoredCupon>): Generator<ReportCupon> {
+function* toReportCupones(cupones: Iterable<StoredCupon>, sheetOf: SheetOf): Generator<ReportCupon> {
   for (const { operacion, disposicion, archivo } of cupones) {
     // The sheet of errors has the rows that were not sent, from the ledger.
     if (disposicion === 'error') continue;
@@ -260,6 +262,7 @@ function* toReportCupones(cupones: Iterable<StoredCupon>): Generator<ReportCupon
     }
     const { fila, modo, nro_liquidacion, fecha_liq } = operacion;
     const liquidacionDate = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
-    yield { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq: liquidacionDate };
+    const hoja = sheetOf({ archivo, fila, cupon });
+    yield { archivo, hoja, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq: liquidacionDate };
   }
 }

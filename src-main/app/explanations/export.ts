@@ -63,15 +63,18 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
   });
 }
 
-/** *Por qué* and *Causas* of those coupons. `what`: which of the queue they are, as the screen says it. */
+/** *Por qué* and *Causas* of those coupons. `what`: which of the queue they are, as the screen says it. `sheets`: the sheet of each one's file. */
 export function writeQueue(
   doc: ExplanationsDocument,
-  what: readonly string[],
+  { what, sheets }: { readonly what: readonly string[]; readonly sheets: readonly (string | null)[] },
   { cuenta, ...writing }: Writing,
 ): Promise<string> {
   const toStamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
+  const explained = explanationsForReport(doc);
+  const cupones = explained.cupones.map((one, i) => ({ ...one, hoja: sheets[i] ?? null }));
+  const withSheets = sheets.some((sheet) => sheet !== null);
   return write(
-    buildExplanationSheets(explanationsForReport(doc), { stamp: toStamp, withSheets: false }),
+    buildExplanationSheets({ ...explained, cupones }, { stamp: toStamp, withSheets }),
     doc.cupones.length + doc.causas.length,
     writing,
   );

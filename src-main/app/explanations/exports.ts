@@ -1,16 +1,20 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import { findSheets } from '../uploaded/sheets.ts';
 import type { Explanations } from './methods.ts';
 
 interface Deps extends Pick<Explanations, 'explicar' | 'faltantes'> {
   readonly choose: (name: string | undefined) => Promise<Account>;
+  readonly ledgers: Ledgers;
   readonly clock: Clock;
 }
 
 /** The explanations, and the operations without a coupon, as workbooks. */
 export function createExports({
   choose,
+  ledgers,
   clock,
   explicar,
   faltantes,
@@ -31,9 +35,16 @@ export function createExports({
       const { pickCupones, writeQueue } = await import('./export.ts');
       const cupones = pickCupones(doc, wanted);
       const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
+      const ledger = await ledgers.openExisting(account);
+      const uploadOf = (id: string | null): string | null =>
+        id === null ? null : (ledger?.uploadOf(account.id, id) ?? null);
+      const sheets = findSheets(
+        ledger,
+        cupones.map((one) => ({ ...one, carga: uploadOf(one.conciliacion) })),
+      );
       const exported = await writeQueue(
         { ...doc, cupones, causas: causes },
-        cuales,
+        { what: cuales, sheets },
         toWriteOptions(account, exportar, context),
       );
       return { exportado: exported, filas: cupones.length };

@@ -227,5 +227,8 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
   };
 
-  return { ...methods, ...createExports({ choose, clock, explicar: methods.explicar, faltantes: methods.faltantes }) };
+  return {
+    ...methods,
+    ...createExports({ choose, ledgers, clock, explicar: methods.explicar, faltantes: methods.faltantes }),
+  };
 }

@@ -3,6 +3,7 @@ import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '
 import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { importeOf, type Cupon } from '#domain/cupon.ts';
 import { formatPlain } from '#domain/money.ts';
+import { findSheets } from '../uploaded/sheets.ts';
 import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
 import { listUnmatched } from './unmatched.ts';
 
@@ -31,29 +32,32 @@ export function unmatchedOfAge(
   { hoy, edad }: { readonly hoy: CivilDate; readonly edad: number | undefined },
 ): UnreconciledDocument {
   const stretch = STRETCHES.findIndex(([from]) => from === edad);
-  const rows: Omit<PendingCupon, 'n'>[] = [];
+  const rows: (Omit<PendingCupon, 'n' | 'hoja'> & { readonly carga: string | null })[] = [];
   const shownBy = new Set<string | null>();
   let importe = 0n;
-  for (const { cupon: operacion, place, conciliacion, nLectura, repeated } of listUnmatched(sources, outcomes)) {
+  for (const found of listUnmatched(sources, outcomes)) {
+    const { cupon: operacion, place, conciliacion, carga, nLectura, repeated } = found;
     if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
     const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
     importe += BigInt(importeOf(operacion));
     shownBy.add(conciliacion);
     const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false } as const;
-    rows.push({ ...row, archivo: place.archivo, mensaje: null, conciliacion, nLectura });
+    rows.push({ ...row, archivo: place.archivo, mensaje: null, conciliacion, carga, nLectura });
   }
   const [from, to] = STRETCHES[stretch] ?? [];
+  const listed = rows.sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1)).slice(0, CAP);
+  const sheets = findSheets(
+    sources.ledger,
+    listed.map(({ carga, archivo, operacion }) => ({ carga, archivo, fila: operacion.fila, cupon: operacion })),
+  );
   return {
     edad: from === undefined ? null : { desde: from, hasta: to ?? null },
     cupones: rows.length,
     importe: formatPlain(importe),
     conciliaciones: shownBy.size,
     miradas: outcomes.length,
-    filas: rows
-      .sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1))
-      .slice(0, CAP)
-      .map((row, n) => ({ ...row, n })),
+    filas: listed.map(({ carga: _, ...row }, n) => ({ ...row, n, hoja: sheets[n] ?? null })),
   };
 }
 

@@ -10,6 +10,8 @@ import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
 interface FoundCupon extends UnmatchedCupon {
   readonly cupon: ResultOperacion;
   readonly conciliacion: string | null;
+  /** Our upload that sent it; null where another program or PC did. */
+  readonly carga: string | null;
   /** Its number in the kept reading; null where it is from the ledger. */
   readonly nLectura: number | null;
 }
@@ -31,7 +33,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
     for (const { n, operacion, archivo } of results.cupones(lectura, ['sin_conciliar'])) {
       const place = { archivo, fila: operacion.fila };
       const importe = importeOf(operacion);
-      yield { key: keyOf(lectura, n), of, place, cupon: operacion, importe, conciliacion, nLectura: n };
+      yield { key: keyOf(lectura, n), of, place, cupon: operacion, importe, conciliacion, carga, nLectura: n };
     }
     return;
   }
@@ -40,7 +42,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
     const operacion = withoutResult(cupon, fila);
     const importe = importeOf(operacion);
     const place = { archivo, fila };
-    yield { key: keyOf(carga, seq), of, place, cupon: operacion, importe, conciliacion, nLectura: null };
+    yield { key: keyOf(carga, seq), of, place, cupon: operacion, importe, conciliacion, carga, nLectura: null };
   }
 }
 

@@ -16,7 +16,18 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
   /** What a shown coupon differs by, decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
+  /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
+  readonly withSheets: boolean;
 }
+
+/** Whether coupons of one file stand in several of its sheets. */
+export const haveSheets = (cupones: readonly PendingCupon[]): boolean => {
+  const first = new Map<string | null, string | null>();
+  return cupones.some(({ archivo, hoja }) => {
+    if (!first.has(archivo)) first.set(archivo, hoja);
+    return first.get(archivo) !== hoja;
+  });
+};
 
 /** The result that shows a coupon, with that coupon alone; undefined while its upload has no number. */
 export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
@@ -43,7 +54,7 @@ function paintDifference(cell: HTMLElement, difference: string | undefined): voi
 }
 
 /** The columns of the queue: why and how sure, what the coupon says, what was decided. */
-export function getQueueColumns({ queuedOf, differenceOf, ...checks }: ColumnsInput): readonly Column[] {
+export function getQueueColumns({ queuedOf, differenceOf, withSheets, ...checks }: ColumnsInput): readonly Column[] {
   const ofCupon: readonly Column[] = getResultColumns('sin_conciliar', {
     agrupar: undefined,
     onFold: () => undefined,
@@ -74,6 +85,14 @@ export function getQueueColumns({ queuedOf, differenceOf, ...checks }: ColumnsIn
       },
     },
     ...theirs.slice(0, -1),
+    {
+      clave: 'hoja',
+      title: m.col_hoja(),
+      tipo: 'texto',
+      oculta: !withSheets,
+      isSortable: false,
+      valor: ({ hoja }) => hoja,
+    },
     {
       clave: 'conciliacion',
       title: m.sin_conciliar_col(),

@@ -23,7 +23,7 @@ import {
 import { getReportName } from '#domain/texts/report-name.ts';
 import { getConciliacionName } from './name.ts';
 import { sortRows } from './sort-rows.ts';
-import { getQueueColumns } from './queue-columns.ts';
+import { getQueueColumns, haveSheets } from './queue-columns.ts';
 
 /** Coupons that are decided about together: those that the person checked, or those of a cause. */
 interface Several {
@@ -69,14 +69,19 @@ export class UnreconciledState {
   moves = $state(0);
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
-  readonly columns = getQueueColumns({
-    queuedOf: (cupon) => this.queuedOf(cupon),
-    differenceOf: (cupon) => this.#differences.get(cupon),
-    isChecked: (cupon) => this.isChecked(cupon),
-    onCheck: (cupon, isIn) => this.check(cupon, isIn),
-    howMany: () => (this.#checked.size === 0 ? 'none' : this.rows.every((one) => this.isChecked(one)) ? 'all' : 'some'),
-    onCheckAll: (isIn) => this.checkAll(isIn),
-  });
+  readonly #withSheets = $derived(haveSheets(this.document?.filas ?? []));
+  readonly columns = $derived(
+    getQueueColumns({
+      withSheets: this.#withSheets,
+      queuedOf: (cupon) => this.queuedOf(cupon),
+      differenceOf: (cupon) => this.#differences.get(cupon),
+      isChecked: (cupon) => this.isChecked(cupon),
+      onCheck: (cupon, isIn) => this.check(cupon, isIn),
+      howMany: () =>
+        this.#checked.size === 0 ? 'none' : this.rows.every((one) => this.isChecked(one)) ? 'all' : 'some',
+      onCheckAll: (isIn) => this.checkAll(isIn),
+    }),
+  );
   #ver = $state<QueueFilter>('to_do');
   #filter = $state.raw<RowFilter>({});
   /** What was learnt of each coupon, looked up once. */
