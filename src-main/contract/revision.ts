@@ -97,6 +97,15 @@ export interface ReviewSummary extends ReviewCounts {
   readonly fechas: readonly ReviewDates[];
   /** Coupons that were sent before, by the upload and file that sent them, the one with most first. */
   readonly enviados: readonly SentIn[];
+  /** Those coupons (`cupones`), of all that the files have without the ones that were left out for another reason (`de`). */
+  readonly yaEnviado: {
+    readonly cupones: number;
+    readonly de: number;
+    /** More than half of them. */
+    readonly mayoria: boolean;
+    /** The reconciliation of the upload that sent most of them; null where it has no result. */
+    readonly conciliacion: string | null;
+  };
   /** Whether there is something to undo, or to do again. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;

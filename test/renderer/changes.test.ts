@@ -17,6 +17,7 @@ const SUMMARY: ReviewSummary = {
   campos: [],
   fechas: [],
   enviados: [],
+  yaEnviado: { cupones: 0, de: 3, mayoria: false, conciliacion: null },
   deshacer: true,
   rehacer: true,
 };

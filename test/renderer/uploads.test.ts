@@ -26,6 +26,7 @@ const SUMMARY: ReviewSummary = {
   campos: ['fecha_venta', 'importe'],
   fechas: [],
   enviados: [],
+  yaEnviado: { cupones: 0, de: 3, mayoria: false, conciliacion: null },
   deshacer: false,
   rehacer: false,
 };

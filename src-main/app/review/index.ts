@@ -21,6 +21,7 @@ import { createCopies, type Copies } from './copies.ts';
 import { editsOfAll, toEqualsRequest, problemIn, revalidate, type Edit } from './fix.ts';
 import { sendReview } from './send.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
+import { findConciliacion } from '../uploaded/uploads.ts';
 import { saveState, readState, type ReviewedFile, type InProgress } from './state.ts';
 import { listLinesBetween, linesOf, findNextAmong } from './grouped.ts';
 import { putFixesBack, listSheetsRead } from './keep-fixes.ts';
@@ -49,7 +50,7 @@ export interface RevisionDeps {
 /** One function for each method `revision.*` of the contract. */
 export type Revision = FunctionsOf<Extract<keyof Outputs, `revision.${string}`>>;
 
-type OpenReview = Pick<InProgress, 'cuenta' | 'db'>;
+type OpenReview = Omit<InProgress, 'estado'>;
 
 /** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` when another revision took the place of the named one. */
 export function createRevision(deps: RevisionDeps): Revision {
@@ -60,15 +61,17 @@ export function createRevision(deps: RevisionDeps): Revision {
   async function openReview(name: string | undefined): Promise<OpenReview> {
     const account = await deps.choose(name);
     const db = await reviews.open(account);
-    return { cuenta: account, db };
+    const ledger = await ledgers.openExisting(account);
+    const resultOf = (upload: string) => (ledger === undefined ? null : findConciliacion(ledger, upload));
+    return { cuenta: account, db, resultOf };
   }
 
   /** The revision that the screen shows, whether or not its rows were read. */
   async function openInProgress(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
-    const { cuenta, db } = await openReview(input.cuenta);
-    const state = readState(db);
+    const opened = await openReview(input.cuenta);
+    const state = readState(opened.db);
     if (state?.revision !== input.revision) throw new AppError('REVISION_INEXISTENTE');
-    return { cuenta, db, estado: state };
+    return { ...opened, estado: state };
   }
 
   async function withRows(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
@@ -77,10 +80,10 @@ export function createRevision(deps: RevisionDeps): Revision {
     return current;
   }
 
-  const changeOf = ({ db, estado }: InProgress, changed: number, id?: number) => {
+  const changeOf = ({ db, estado, resultOf }: InProgress, changed: number, id?: number) => {
     const row = id === undefined ? undefined : db.readRow(id);
     return {
-      resumen: toViewSummary(db, estado),
+      resumen: toViewSummary(db, estado, resultOf),
       cambiadas: changed,
       fila: row === undefined ? null : toViewRow(row, estado, getToday()),
     };
@@ -151,25 +154,25 @@ export function createRevision(deps: RevisionDeps): Revision {
           isErrorsFile(only, previous)
         ) {
           await mergeFixes({ ...opened, db, estado: previous }, only.ruta, context);
-          return toViewDocument(db, previous);
+          return toViewDocument(db, previous, opened.resultOf);
         }
         await copies.save(revision, archivos, context.signal);
         db.clearRows();
         const state = saveState(db, { revision, estado: 'columnas', ...first, carga: null });
         hasBegun = true;
         await copies.removeOthers(revision);
-        return toViewDocument(db, state);
+        return toViewDocument(db, state, opened.resultOf);
       } finally {
         if (!hasBegun) await copies.remove(revision);
       }
     },
 
     async ver({ cuenta }) {
-      const { db, cuenta: chosen } = await openReview(cuenta);
+      const { db, cuenta: chosen, resultOf } = await openReview(cuenta);
       const state = readState(db);
       if (state === undefined) return null;
       const sent = state.carga !== null && (await ledgers.openExisting(chosen))?.upload(state.carga) !== undefined;
-      return toViewDocument(db, sent ? { ...state, estado: 'enviada' } : state);
+      return toViewDocument(db, sent ? { ...state, estado: 'enviada' } : state, resultOf);
     },
 
     async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, respuestas, ...input }, context) {
@@ -180,23 +183,23 @@ export function createRevision(deps: RevisionDeps): Revision {
       const files = await readAgain(current, (live) =>
         changeColumns(importer, { state, live, index, change }, context),
       );
-      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', archivos: files }));
+      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', archivos: files }), current.resultOf);
     },
 
     async dejar_afuera({ origen, afuera, ...input }) {
-      const { db, estado: state } = await openInProgress(input);
+      const { db, estado: state, resultOf } = await openInProgress(input);
       const files = leaveFileOut(state, origen, afuera);
-      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', ...files }));
+      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', ...files }), resultOf);
     },
 
     async leer({ plantilla, ...input }, context) {
       const current = await openInProgress(input);
-      const { db, cuenta, estado } = current;
+      const { db, cuenta, estado, resultOf } = current;
       if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
-        return toViewDocument(db, estado);
+        return toViewDocument(db, estado, resultOf);
       if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos);
       // The rows of these columns are already here, with their corrections: reading the file again would lose them.
-      if (estado.estado === 'filas') return toViewDocument(db, estado);
+      if (estado.estado === 'filas') return toViewDocument(db, estado, resultOf);
       const search = await deps.sent(cuenta);
       const fixes = db.listDone();
       const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
@@ -204,7 +207,11 @@ export function createRevision(deps: RevisionDeps): Revision {
       const readable = files.every(({ visto: seen }) => seen.problema === null);
       const next = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
       const fixesRead = putFixesBack({ db, state: next, fixes, today: getToday(), search });
-      return toViewDocument(db, saveState(db, { ...next, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }));
+      return toViewDocument(
+        db,
+        saveState(db, { ...next, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }),
+        resultOf,
+      );
     },
 
     async filas({ filtro, texto = '', desde, limite, ...input }) {

@@ -65,6 +65,8 @@ export interface InProgress {
   readonly cuenta: Account;
   readonly db: RevisionDb;
   readonly estado: ReviewState;
+  /** The reconciliation of an upload; null where it has no result. */
+  readonly resultOf: (upload: string) => string | null;
 }
 
 const text = z.string();

@@ -5,7 +5,7 @@ import { NOTICES_IN_SPANISH, nameOfSource } from '#domain/texts/rows-in-spanish.
 import type { ReviewDocument, ReviewDates, ReviewRow, ReviewProblem, ReviewSummary } from '#contract/revision.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { noticeOf } from './load.ts';
-import type { ReviewedFile, ReviewState } from './state.ts';
+import type { InProgress, ReviewedFile, ReviewState } from './state.ts';
 import { foreseeFixes } from './keep-fixes.ts';
 
 const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefined): string =>
@@ -69,13 +69,24 @@ function fieldsWithProblem(db: RevisionDb): readonly CuponField[] {
   return FIELDS_IN_ORDER.filter((field) => fields.includes(field));
 }
 
-export function toViewSummary(db: RevisionDb, state: ReviewState): ReviewSummary {
+export function toViewSummary(db: RevisionDb, state: ReviewState, resultOf: InProgress['resultOf']): ReviewSummary {
+  const counts = db.countRows();
+  const sent = db.readSent();
+  const cupones = sent.reduce((sum, one) => sum + one.cupones, 0);
+  const of = sent.reduce((sum, { omitidos }) => sum + omitidos, counts.listas);
+  const [first] = sent;
   return {
-    ...db.countRows(),
+    ...counts,
     ...db.readHistory(),
     campos: fieldsOf(state),
     fechas: datesOf(db, state),
-    enviados: db.readSent(),
+    enviados: sent,
+    yaEnviado: {
+      cupones,
+      de: of,
+      mayoria: cupones * 2 > of,
+      conciliacion: first === undefined ? null : resultOf(first.carga),
+    },
   };
 }
 
@@ -86,14 +97,14 @@ function leftOutOf({ fuera = [] }: ReviewState): Pick<ReviewDocument, 'fuera'> {
   return once.length === 0 ? {} : { fuera: once };
 }
 
-export function toViewDocument(db: RevisionDb, state: ReviewState): ReviewDocument {
+export function toViewDocument(db: RevisionDb, state: ReviewState, resultOf: InProgress['resultOf']): ReviewDocument {
   return {
     revision: state.revision,
     estado: state.estado,
     archivos: state.archivos.map(({ visto: seen }) => seen),
     ...leftOutOf(state),
     conProblema: fieldsWithProblem(db),
-    resumen: state.estado === 'columnas' ? null : toViewSummary(db, state),
+    resumen: state.estado === 'columnas' ? null : toViewSummary(db, state, resultOf),
     arreglos: state.estado === 'columnas' ? foreseeFixes(db, state) : (state.arreglos ?? null),
     carga: state.carga,
   };

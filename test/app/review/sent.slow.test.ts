@@ -38,6 +38,7 @@ test('what was sent is known again whatever its zeros, capitals and order, each 
   expect(doc.resumen?.enviados).toMatchObject([
     { archivo: 'A-listado-pos.csv', dia: '2026-11-21', cupones: 3, omitidos: 0, importe: '3020.00' },
   ]);
+  expect(doc.resumen?.yaEnviado).toEqual({ cupones: 3, de: 5, mayoria: true, conciliacion: null });
 });
 
 test('it is left out in bulk, taken back, undone; and then only the others go', async ({ world, writeFile }) => {
@@ -47,7 +48,10 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
   const leaveOut = (si: boolean) => world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: si }, context);
   expect(await leaveOut(true)).toMatchObject({
     cambiadas: 3,
-    resumen: { listas: 2, omitidas: 3, importe: '1530.00', enviados: [{ cupones: 3, omitidos: 3 }] },
+    resumen: {
+      ...{ listas: 2, omitidas: 3, importe: '1530.00', enviados: [{ cupones: 3, omitidos: 3 }] },
+      yaEnviado: { cupones: 3, de: 5, mayoria: true },
+    },
   });
   // Left out, they still are the first and the second: the third one stays a sale that was not sent.
   expect((await show('aviso')).filas.map(({ fila, estado }) => [fila, estado])).toEqual([
