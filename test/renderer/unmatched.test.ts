@@ -104,6 +104,7 @@ const SETTLED: StatedDecision = {
   notas: [],
   reclamo: null,
   mirar: null,
+  reemplazo: null,
   contradicciones: [],
 };
 const stated = ({ conciliacion, archivo, operacion }: PendingCupon, decision: StatedDecision | null) => ({
