@@ -23,7 +23,7 @@ for (const { desde, hasta, first, end } of listStretches(data)) {
     const texts = Array.from({ length: Math.min(PAGE, end - i) }, (_, n) => write(i + n));
     pages.push(writeSync(file, Buffer.from(`[${texts.join(',')}]`)));
   }
-  stretches.push({ desde, hasta, pages: pages });
+  stretches.push({ desde, hasta, pages });
 }
 closeSync(file);
 writeFileSync(indexOf(fileName), JSON.stringify({ stretches } satisfies Stretches));

@@ -24,7 +24,7 @@ function readSections(text: string): Map<string, string[]> {
 }
 
 /** The lines of a version, as one text; undefined when it has no heading. A heading may have more after the version: `1.2.0 (21/11/2026)`. */
-export function notesOf(text: string, version: string): string | undefined {
+function notesOf(text: string, version: string): string | undefined {
   for (const [heading, lines] of readSections(text)) if (heading.split(' ')[0] === version) return lines.join('\n');
   return undefined;
 }

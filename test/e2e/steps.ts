@@ -35,7 +35,7 @@ async function sendRows(page: Page): Promise<void> {
 }
 
 /** Sends the example, through every step of the wizard. */
-export async function sendExample(page: Page): Promise<void> {
+async function sendExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await sendRows(page);

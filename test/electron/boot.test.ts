@@ -54,7 +54,7 @@ describe('starting', () => {
     const {
       errores,
       app,
-      windows: windows,
+      windows,
     } = await start(
       createApp,
       () => undefined,
@@ -68,7 +68,7 @@ describe('starting', () => {
     expect(existsSync(shared)).toBe(false);
   });
   test('ends at once when another window has these data', async () => {
-    const { app, windows: windows, channels } = await start(createApp, (fake) => (fake.isOnly = false));
+    const { app, windows, channels } = await start(createApp, (fake) => (fake.isOnly = false));
     expect(app.facts).toContain('fin');
     expect(windows).toEqual([]);
     expect(channels.size).toBe(0);

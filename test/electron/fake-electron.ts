@@ -159,7 +159,7 @@ export function createFakeElectron() {
   const state = {
     app,
     sesion: session,
-    windows: windows,
+    windows,
     avisos: notices,
     menus: [] as MenuItemConstructorOptions[][],
     popups: 0,

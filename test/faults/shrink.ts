@@ -86,7 +86,7 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
     lost,
     doubled,
     invisibles,
-    questions: questions,
+    questions,
     malas: bad,
   };
 }

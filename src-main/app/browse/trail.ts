@@ -74,7 +74,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     vista: ServiceMethod,
     finding: Finding,
     {
-      missing: missing = false,
+      missing = false,
       pendiente: pending = false,
       ...period
     }: { missing?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},

@@ -111,5 +111,5 @@ export function compareClosed(
     docs.push(...found);
     filas.push({ mes, vista, id, valores: is ?? null });
   }
-  return { docs: docs, filas };
+  return { docs, filas };
 }

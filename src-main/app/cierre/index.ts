@@ -141,7 +141,7 @@ export function createCierre(deps: CierreDeps): Cierre {
       docs.push(...found.docs);
       filas.push(...found.filas);
     }
-    return { docs: docs, filas };
+    return { docs, filas };
   }
 
   interface Evaluated {

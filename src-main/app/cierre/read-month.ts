@@ -79,7 +79,7 @@ const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
 /** What of the month was not read whole, or may not be right. `previo`: the month before is closed, so the days before it are not needed. */
 async function listOpen(
   data: FigureData,
-  { desde, hasta, previous: previous }: { desde: CivilDate; hasta: CivilDate; previous: boolean },
+  { desde, hasta, previous }: { desde: CivilDate; hasta: CivilDate; previous: boolean },
 ): Promise<readonly OpenItem[]> {
   const methods = Object.keys(AMOUNTS) as readonly (keyof typeof AMOUNTS & ServiceMethod)[];
   const missing = new Set<string>();
@@ -117,7 +117,7 @@ interface MonthRequest {
 }
 
 export async function readMonth(data: FigureData, request: MonthRequest): Promise<MonthData> {
-  const { mes, cuit, taxpayers, previous: previous, signal } = request;
+  const { mes, cuit, taxpayers, previous, signal } = request;
   const { desde, hasta } = daysOfMonth(mes);
   const bank = readStretches(data, 'movimientos');
   const hasFeed = bank.length > 0 && isContracted(bank);
@@ -179,7 +179,7 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
         ...(await compareWithTotals(data, 'liquidaciones', [mes])),
         ...(await compareWithTotals(data, 'impuestos', [mes])),
       ],
-      abiertos: await listOpen(data, { ...window, previous: previous }),
+      abiertos: await listOpen(data, { ...window, previous }),
     };
   } finally {
     await passes?.close();

@@ -75,12 +75,12 @@ export function restrictTo(
     ...data,
     sumador: {
       ...data.sumador,
-      group: (query, grouping) => data.sumador.group({ ...query, places: places }, grouping),
+      group: (query, grouping) => data.sumador.group({ ...query, places }, grouping),
     },
     lector: lector && {
       readPasses: (signal) => {
         const passes = lector.readPasses(signal);
-        return { ...passes, readAll: (query) => passes.readAll({ ...query, places: places }) };
+        return { ...passes, readAll: (query) => passes.readAll({ ...query, places }) };
       },
     },
   };

@@ -44,7 +44,7 @@ function describeMonth(
   if (motivo !== null) {
     const refused = motivo === 'sin_leer' && failuresIn(cache, paper, { desde, hasta: end }).length > 0;
     const missing = motivo === 'sin_leer' || motivo === 'no_contratado' ? 'mes' : 'dias';
-    return { mes, motivo, missing: missing, texto: refused ? 'Sin datos: el servicio no lo dio' : NOT_READ[motivo] };
+    return { mes, motivo, missing, texto: refused ? 'Sin datos: el servicio no lo dio' : NOT_READ[motivo] };
   }
   if (desde > hoy) return { mes, motivo: null, missing: null, texto: 'Todavía no llegó' };
   const readAt = Math.min(...stretches.map((stretch) => stretch.leido));
@@ -85,7 +85,7 @@ const LACKS = {
 /** "Falta 2026-09; faltan días de 2026-10": what a total of those months lacks; undefined when it lacks nothing. */
 export function describeMissing(months: readonly MonthCoverage[]): string | undefined {
   const parts = (['mes', 'dias', 'filas', 'maybe'] as const).flatMap((what) => {
-    const lacking = months.filter(({ missing: missing }) => missing === what).map(({ mes }) => mes);
+    const lacking = months.filter(({ missing }) => missing === what).map(({ mes }) => mes);
     return lacking.length === 0 ? [] : [`${LACKS[what]} ${lacking.join(', ')}`];
   });
   const [first, ...rest] = parts;

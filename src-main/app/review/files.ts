@@ -110,5 +110,5 @@ export async function readColumns(
     nombres: namesOf(table),
     huella: detalle?.huella ?? '',
   };
-  return { archivo: file, sheets: sheets, templateSheets: detalle?.templateSheets ?? [] };
+  return { archivo: file, sheets, templateSheets: detalle?.templateSheets ?? [] };
 }

@@ -106,7 +106,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
       return await use(
         files.map((file, i) => {
           const verdict = judgements[i] ?? { es: 'danada' as const };
-          return { ...file, verdict: verdict, pieces: readPieces(verdict.es === 'sana' ? verdict.piezas : {}) };
+          return { ...file, verdict, pieces: readPieces(verdict.es === 'sana' ? verdict.piezas : {}) };
         }),
       );
     } finally {
@@ -116,7 +116,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
 
   /** The account of a sound backup: the one that its pieces name, or the one here that all of it is of. */
   function ownerOf(
-    { verdict: verdict, pieces, nombre }: Brought & { readonly verdict: Sound },
+    { verdict, pieces, nombre }: Brought & { readonly verdict: Sound },
     here: readonly Account[],
   ): Account {
     const [only, ...others] = verdict.cuentas;
@@ -142,7 +142,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
     examine: (asked, signal) =>
       withBrought(asked, signal, async (all) => {
         const here = await listAllAccounts(accounts);
-        return all.map(({ nombre, bytes, huella, verdict: verdict, pieces }): ExaminedBackup => {
+        return all.map(({ nombre, bytes, huella, verdict, pieces }): ExaminedBackup => {
           const account = pieces.account ?? here.find(({ id }) => verdict.es === 'sana' && id === verdict.cuentas[0]);
           const present = account && readContent(data.accountFolder(account.id).ledger);
           return {
@@ -168,7 +168,7 @@ export function createBackupRestore(deps: Deps): BackupRestore {
           throw new AppError('COPIA_DANADA', { mensaje: REFUSALS.backupChanged });
         const here = await listAllAccounts(accounts);
         const owned = all.map((one) => {
-          const { verdict: verdict, nombre: copia } = one;
+          const { verdict, nombre: copia } = one;
           if (verdict.es === 'mas_nueva') throw new AppError('DATOS_MAS_NUEVOS', { detail: { copia } });
           if (verdict.es === 'danada') throw new AppError('COPIA_DANADA', { detail: { copia } });
           const sound = { ...one, verdict };

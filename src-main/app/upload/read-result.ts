@@ -37,7 +37,7 @@ export async function readResult({
     onRead(readCount);
   }
   if (header === undefined || first === undefined) return undefined;
-  const { loose: loose, ...compared } = reading.finish();
+  const { loose, ...compared } = reading.finish();
   // Coupons are missing, and rows are there that nobody sent: texts were changed on the way. Such a reading settles nothing.
   const isChanged = loose > 0 && compared.faltan > header.existentes + header.error;
   return { encabezado: header, quieto: isSameHeader(first, header) && !isChanged, cuarentena: setAside, ...compared };

@@ -31,7 +31,7 @@ export const COMPARISONS = {
 export type Comparison = keyof typeof COMPARISONS;
 
 export const COMPARISON_NAMES = Object.keys(COMPARISONS) as readonly Comparison[];
-export const COMPARISON_COUNT = COMPARISON_NAMES.length;
+const COMPARISON_COUNT = COMPARISON_NAMES.length;
 
 /** The level of each comparison, by its place in `COMPARISON_NAMES`; `NOT_COMPARED` where one of the two lacks the field. */
 export type LevelVector = Int8Array;

@@ -58,7 +58,7 @@ export const mapViews = <T>(make: (view: View<ViewName>) => T): Readonly<Record<
   Object.fromEntries(VIEW_NAMES.map((name) => [name, make(VIEWS[name])])) as Record<ViewName, T>;
 
 /** The views that come from the service, by the names of docs/cli.md (VISTA). */
-export const METHODS = VIEW_NAMES;
+export const METHODS: readonly ServiceMethod[] = [...VIEW_NAMES];
 export type ServiceMethod = ViewName;
 
 /** The views of the local data: those of the service, and our coupons. */

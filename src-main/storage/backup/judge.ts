@@ -128,7 +128,7 @@ export async function judge(
 
 /** Refuses to choose among files while a newer version of the program wrote one of them: it may have more than all others. Throws `DATOS_MAS_NUEVOS`. */
 export function refuseNewerAmong(all: readonly { readonly verdict: Judged }[]): void {
-  if (all.some(({ verdict: verdict }) => verdict.es === 'mas_nueva')) throw new AppError('DATOS_MAS_NUEVOS');
+  if (all.some(({ verdict }) => verdict.es === 'mas_nueva')) throw new AppError('DATOS_MAS_NUEVOS');
 }
 
 /** Among sound files, the newest is the one with the most events; of several, the first. Undefined where none is sound. */
@@ -137,9 +137,9 @@ export function findFullest<T extends { readonly verdict: Judged }>(
 ): (T & { readonly verdict: Sound }) | undefined {
   let fullest: (T & { readonly verdict: Sound }) | undefined;
   for (const one of all) {
-    const { verdict: verdict } = one;
+    const { verdict } = one;
     if (verdict.es !== 'sana' || verdict.contenido.eventos <= (fullest?.verdict.contenido.eventos ?? -1)) continue;
-    fullest = { ...one, verdict: verdict };
+    fullest = { ...one, verdict };
   }
   return fullest;
 }

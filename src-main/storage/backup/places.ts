@@ -143,7 +143,7 @@ export async function rotate(
   const judgements = await judgeAll(ordered);
   const judged = ordered.map((one, i) => ({ ...one, verdict: judgements[i] ?? { es: 'mas_nueva' as const } }));
   const fullest = findFullest(judged);
-  for (const { ruta, verdict: verdict } of judged.slice(ordered.length - spare.length))
+  for (const { ruta, verdict } of judged.slice(ordered.length - spare.length))
     if (ruta !== fullest?.ruta && verdict.es !== 'mas_nueva') await rm(ruta, { force: true });
 }
 

@@ -157,7 +157,7 @@ export interface OrderBy {
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 const lengthOf = (name: string): string => `length(${name})`;
 
-export function getOrder({ metodo, orden }: Query): OrderBy {
+function getOrder({ metodo, orden }: Query): OrderBy {
   const table = TABLES[metodo];
   const field = orden?.campo ?? table.fecha;
   const desc = orden?.desc ?? false;

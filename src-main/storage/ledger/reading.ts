@@ -86,7 +86,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       for (const seq of missing) fingerprint.update(`-${String(seq)}`);
       for (const [seq] of doubles) fingerprint.update(`+${String(seq)}`);
       const huella = fingerprint.digest('hex').slice(0, 32);
-      return { filas: rows, faltan: missing.length, sobran: extra, huella, loose: loose };
+      return { filas: rows, faltan: missing.length, sobran: extra, huella, loose };
     },
     setDispositions: (stretches) => {
       setDispositions(seen, stretches);

@@ -21,7 +21,7 @@ export interface DatabaseSchema {
 /** `user_version` of a database: 0 in an empty one. */
 export const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
 
-export const findNewestVersion = ({ migrations }: DatabaseSchema): number => migrations.at(-1)?.version ?? 0;
+const findNewestVersion = ({ migrations }: DatabaseSchema): number => migrations.at(-1)?.version ?? 0;
 
 function refuseNewer(db: Database.Database, schema: DatabaseSchema): void {
   const version = versionOf(db);

@@ -258,7 +258,7 @@ describe('the secret that no keychain keeps', () => {
     const questions = createQuestions();
     const loopback = await start(
       answerWith(() => null),
-      { questions: questions },
+      { questions },
     );
     const secrets = await enter(loopback);
     const events = await listen(loopback, secrets);

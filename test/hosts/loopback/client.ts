@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures>({
   start: async ({ renderer }, use) => {
     const open: Loopback[] = [];
     await use(
-      async (dispatch, { limits = {}, questions: questions = createQuestions(), openPage = noBrowser } = {}) => {
+      async (dispatch, { limits = {}, questions = createQuestions(), openPage = noBrowser } = {}) => {
         const loopback = await startLoopback({
           dispatch,
           questions,

@@ -9,7 +9,7 @@ test('what the person should know is kept while no page listens, and said once t
   questions.notify('de lo que estaba pasando', { codigo: 'no_responde', segundos: 10 });
   const loopback = await start(
     answerWith(() => null),
-    { questions: questions },
+    { questions },
   );
   questions.notify('antes de entrar');
   questions.notify('antes de entrar');

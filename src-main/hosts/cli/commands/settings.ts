@@ -43,7 +43,7 @@ const lineOfNames = (word: string, names: readonly string[]): string[] =>
 const FIXED = { direccion: 'la dirección', canal: 'el canal', permitidas: 'si se permiten versiones nuevas' } as const;
 
 /** `actualizar --ver`: asks which version is published. A place that cannot be read makes the command fail. */
-export const showUpdate: Command = (_given, environment) =>
+const showUpdate: Command = (_given, environment) =>
   withApp(environment, async (app) => {
     const found = await app.call('actualizaciones.buscar', {});
     const { version, ahora, direccion, canal, fijadas } = found;
