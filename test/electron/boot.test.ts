@@ -51,11 +51,7 @@ describe('starting', () => {
   });
   test('refuses data that another machine has too: says so in a dialog, and leaves nothing there', async () => {
     let shared = '';
-    const {
-      errores,
-      app,
-      windows,
-    } = await start(
+    const { errores, app, windows } = await start(
       createApp,
       () => undefined,
       (home) => ({ CONCILIADOR_HOME: (shared = path.join(home, 'OneDrive')) }),

@@ -70,7 +70,7 @@ export class UnreconciledState {
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
   readonly #withSheets = $derived(haveSheets(this.document?.filas ?? []));
-  readonly columns = $derived(
+  readonly columns: ReturnType<typeof getQueueColumns> = $derived(
     getQueueColumns({
       withSheets: this.#withSheets,
       queuedOf: (cupon) => this.queuedOf(cupon),

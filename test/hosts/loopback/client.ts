@@ -82,19 +82,17 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ renderer }, use) => {
     const open: Loopback[] = [];
-    await use(
-      async (dispatch, { limits = {}, questions = createQuestions(), openPage = noBrowser } = {}) => {
-        const loopback = await startLoopback({
-          dispatch,
-          questions,
-          rendererFolder: renderer,
-          openPage,
-          limits,
-        });
-        open.push(loopback);
-        return loopback;
-      },
-    );
+    await use(async (dispatch, { limits = {}, questions = createQuestions(), openPage = noBrowser } = {}) => {
+      const loopback = await startLoopback({
+        dispatch,
+        questions,
+        rendererFolder: renderer,
+        openPage,
+        limits,
+      });
+      open.push(loopback);
+      return loopback;
+    });
     for (const loopback of open) await loopback.close();
   },
 });
