@@ -194,7 +194,6 @@ describe('several coupons', () => {
     await takeLook(page, 'varios');
     await panel.getByRole('button', { name: 'Ver qué hace' }).click();
     await panel.getByText(/^Decide sobre \d+ cup/).waitFor();
-    await panel.getByText(/^De 100 cupones sin operación, enlazaríamos por error /).waitFor();
     await soon(() => page.evaluate('document.activeElement?.textContent ?? ""')).toMatch(/^\s*Decidir/);
     await waitAccessible(page);
     await waitToFit(page);

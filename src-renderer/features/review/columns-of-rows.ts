@@ -36,15 +36,9 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
 }
 
 /** A person recognises a coupon by these: they stay, however narrow the window. Those of `SECONDARY` go when there is no room, the last one first. */
-const MAIN_FIELDS: readonly Field[] = [
-  'fecha_venta',
-  'tarjeta_desc',
-  'tarjeta_nro',
-  'comprobante',
-  'wallet_referencia',
-  'importe',
-];
+const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
+  'wallet_referencia',
   'cuotas',
   'lote',
   'terminal',
@@ -60,12 +54,12 @@ function getTurn(field: Field): number {
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
 
-function columnOf(field: Field, withProblem: boolean): Column {
+function columnOf(field: Field, stays: boolean): Column {
   return {
     clave: field,
     title: getFieldName(field),
     tipo: COLUMN_TYPES[field] ?? 'texto',
-    secondary: withProblem ? 0 : getTurn(field),
+    secondary: stays ? 0 : getTurn(field),
     isSortable: false,
     isFixed: field === 'importe',
     valor: valueOfRow(({ valores }) => valores[field]),
@@ -160,6 +154,12 @@ export function getRowColumns({
           },
         ]
       : []),
-    ...campos.map((field) => columnOf(field, withProblem.includes(field))),
+    // A file without cards is recognised by the reference of its wallet.
+    ...campos.map((field) =>
+      columnOf(
+        field,
+        withProblem.includes(field) || (field === 'wallet_referencia' && !campos.includes('tarjeta_nro')),
+      ),
+    ),
   ];
 }

@@ -69,6 +69,7 @@ describe('a link by hand', () => {
       notas: [],
       reclamo: null,
       mirar: null,
+      reemplazo: null,
       contradicciones: [],
     });
     expect(await explained(account, 51)).toMatchObject({
@@ -371,11 +372,6 @@ describe('of two wallet sales of one day and amount', () => {
     const { cupones } = await account.explanations.explicar({ de: of }, context);
     return cupones.map(({ decision }) => decision?.texto ?? null);
   };
-  const kept = (vez: number, cupon: Said['cupon'], text: string) => ({
-    kind: 'nota' as const,
-    cupon: { carga: null, seq: null, conciliacion: '7', archivo: 'caja.csv', fila: 2, vez, cupon },
-    texto: text,
-  });
 
   test('a decision about one is not shown on the other, in the same upload or in another', async () => {
     await using account = anAccount();
@@ -404,20 +400,6 @@ describe('of two wallet sales of one day and amount', () => {
     expect([await textsOf(account, '7'), await textsOf(account, '8')]).toEqual([['Nota: vista'], ['Nota: vista']]);
     await account.decisions.deshacer({ que: { cupon, tipo: 'nota' } }, context);
     expect([await textsOf(account, '7'), await textsOf(account, '8')]).toEqual([[null], [null]]);
-  });
-
-  test('what a ledger has from before goes on being found, and a further decision is about the same sale', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    await account.keep('7', [wallet('61000000001'), wallet('61000000002')]);
-    // Its turn was counted among all sales of that day and amount.
-    await account.keepDecisions([kept(2, wallet('61000000002').cupon, 'de antes')]);
-    expect(await textsOf(account, '7')).toEqual([null, 'Nota: de antes']);
-    const cupon = { conciliacion: '7', n: 2 };
-    await account.decisions.tomar({ decisiones: [{ tipo: 'nota', cupon, texto: 'de ahora' }] }, context);
-    expect(await textsOf(account, '7')).toEqual([null, 'Nota: de ahora']);
-    expect(await account.decisions.listar({}, context)).toMatchObject({ total: 1 });
-    expect(await account.decisions.historia({ cupon }, context)).toHaveLength(2);
   });
 
   test('a decision of a reading without references is found once they are known', async () => {
