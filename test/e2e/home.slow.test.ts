@@ -45,17 +45,6 @@ const countOperaciones = async (page: Page): Promise<number> =>
     ).replace(/\D/g, ''),
   );
 
-/** Asserts that the picture is drawn again with the new colours when the theme changes. */
-async function redraw(page: Page): Promise<void> {
-  await page.locator('canvas').first().waitFor();
-  const readDrawing = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
-  await soon(async () => (await readDrawing()).length).toBeGreaterThan(2000);
-  const light = await readDrawing();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await soon(readDrawing).not.toBe(light);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 describe('the first page', () => {
   test('a bank holiday is hatched on a day with sales too', async ({ page, sandbox }) => {
     await openHome(page, sandbox);
@@ -102,8 +91,7 @@ describe('the first page', () => {
       `Total ${pesos(sold)} ${pesos(credited)}`,
     );
     const toBeCredited = page.getByRole('region', { name: 'Acreditado y por acreditar' });
-    await toBeCredited.getByRole('img').waitFor();
-    await redraw(page);
+    await soon(() => toBeCredited.locator('[data-barra]').count()).toBe(29);
     await toBeCredited.getByRole('button', { name: 'Ver como tabla' }).click();
     await soon(() => toBeCredited.getByRole('row').count()).toBe(29);
     await waitAccessible(page);
@@ -119,8 +107,7 @@ describe('the first page', () => {
     const ofMonth = sandbox.data.getDayStart(toDayNumber(today) + 1) - sandbox.data.getDayStart(toDayNumber(first));
     await soon(() => countOperaciones(page)).toBe(ofMonth);
     await page.goBack();
-    const box = await page.locator('canvas').first().boundingBox();
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + 60);
+    await page.locator('[data-barra]').nth(20).click();
     await soon(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
   });
 });
