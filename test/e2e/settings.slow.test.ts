@@ -59,7 +59,7 @@ describe('Ajustes', () => {
     await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const parts = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
-    await soon(() => parts.count()).toBe(12);
+    await soon(() => parts.count()).toBe(11);
     for (const name of await parts.allInnerTexts()) {
       await parts.filter({ hasText: name }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
