@@ -200,7 +200,7 @@ export function getPreviaColumns({
           createFieldColumn('comprobante', getFieldName('comprobante')),
         ]
       : []),
-    ...(hasWallet ? [createFieldColumn('wallet_referencia', getFieldName('wallet_referencia'))] : []),
+    ...(hasCards ? [] : [createFieldColumn('wallet_referencia', getFieldName('wallet_referencia'))]),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
     {
       clave: 'por_que',

@@ -54,6 +54,6 @@ test('what is not known here is not named, and a call says one of the two', asyn
   expect(await json(['conciliaciones', 'nombrar', '1'], 2)).toMatchObject({ codigo: 'USO' });
   expect(await json(['conciliaciones', 'nombrar', '1', ''], 2)).toMatchObject({ codigo: 'USO' });
   const { stderr } = await world.cli(['conciliaciones', 'nombrar', '1', 'a'.repeat(81)]);
-  expect(stderr).toContain('nombre: hasta 80 letras');
+  expect(stderr).toContain('nombre: es demasiado largo');
   expect(await json(['conciliaciones', 'nombrar', '1', 'Uno', '--deshacer'], 2)).toMatchObject({ codigo: 'USO' });
 });
