@@ -34,7 +34,6 @@ export interface ServerTraits {
   /** Hostile: a bad coupon makes the server fail (500) instead of being refused. */
   readonly badBreak: boolean;
   /** Hostile where `barajado`: the rows of a result have another order each time. */
-  /** Hostile where `barajado`: the rows of a result have another order each time. */
   readonly orden: 'id' | 'barajado';
   /** Hostile: the header counts nothing until the reconciliation is closed. */
   readonly countsAtClose: boolean;

@@ -49,6 +49,9 @@ export async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Ver
       known: true,
       showsPending: true,
       emptyList: 'lista',
+      countsAtClose: false,
+      reusesIds: false,
+      orden: 'id',
     },
   } as const;
   const clock = new FakeClock();

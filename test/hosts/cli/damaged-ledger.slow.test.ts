@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const cli = (args: readonly string[]) => runCli(args, { cwd: folder, env });
 
-/** Makes an upload that the newest copy knows as begun and the service has whole, then damages the file of the ledger. */
+/** Makes an upload that the newest backup knows as begun and the service has whole, then damages the ledger's file. */
 async function damageAfterSending(): Promise<void> {
   await writeFile(path.join(folder, 'ventas.csv'), sheet(30));
   await runProgram(['conciliar', 'ventas.csv', '--por-tanda', '10'], {
@@ -37,10 +37,15 @@ async function damageAfterSending(): Promise<void> {
   });
   const accounts = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
   const [account = ''] = await readdir(accounts);
-  await rm(path.join(accounts, account, 'copias'), { recursive: true, force: true });
-  await cli(['conciliaciones', 'listar']); // opening the ledger makes the copy
+  const backups = path.join(accounts, account, 'copias');
+  await rm(backups, { recursive: true, force: true });
+  await cli(['conciliaciones', 'listar']); // opening the ledger makes the backup
+  await cp(backups, path.join(folder, 'antes'), { recursive: true });
   const sent = await cli(['conciliaciones', 'retomar', '--json', '--tardanza', '1', '--estable', '0']);
   expect(sent.codigo, sent.stderr).toBe(0);
+  // The PC dies before the backup that follows an upload.
+  await rm(backups, { recursive: true });
+  await rename(path.join(folder, 'antes'), backups);
   await rm(path.join(accounts, account, 'ledger.db-wal'), { force: true });
   await writeFile(path.join(accounts, account, 'ledger.db'), Buffer.alloc(40_000, 7));
 }

@@ -6,7 +6,18 @@ import { AUTHORITY_FILE, certificateOf, SERVICE, startProxy } from '../../servic
 import { test } from '../../platform/temporary-folder.ts';
 import { runCli, runProgram } from './run-cli.ts';
 
-const shops = { body: { comercios: [{ id: '1', nombre: 'Kiosco' }], total: 1 } };
+/** Answers every list, each of which reads its own key. */
+const shops = {
+  body: {
+    comercios: [{ id: '1', nombre: 'Kiosco' }],
+    operaciones: [],
+    interbanking: false,
+    movimientos: [],
+    liquidaciones: [],
+    conciliaciones: [],
+    total: 1,
+  },
+};
 
 if (process.platform !== 'linux')
   process.stderr.write('Skipped: only on Linux is the store of authorities a file of OpenSSL.\n');
@@ -14,7 +25,7 @@ test.runIf(process.platform === 'linux')(
   'in an office with a proxy and an authority of its own the service is reached, and without them it says why not',
   async ({ folder }) => {
     await using server = await startServer(
-      ({ path }) => (path.startsWith('/oauth/') ? {} : shops),
+      ({ path }) => (path.startsWith('/oauth/') ? {} : path === '/v1/calendario' ? { body: [] } : shops),
       certificateOf('good'),
     );
     await using proxy = await startProxy({ to: server.url });
