@@ -85,8 +85,6 @@ export const INPUTS = {
   'actualizaciones.bajar': z.strictObject({}),
   /** Closes the program, puts the new version in its place and opens it. Refused while something is being sent. */
   'actualizaciones.instalar': z.strictObject({}),
-  /** What an administrator fixed on this PC. */
-  'politica.ver': z.strictObject({}),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': z.strictObject({}),
   'conciliaciones.listar': z.strictObject({

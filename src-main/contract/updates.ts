@@ -19,30 +19,11 @@ export interface UpdatesDocument {
   readonly seInstala: boolean;
   /** The program looks once a day by itself. */
   readonly activas: boolean;
-  /** False: an administrator allows no updates, not even when a person asks for them. */
-  readonly permitidas: boolean;
   /** Where versions are published; null when this program was told no place. */
   readonly direccion: string | null;
-  readonly canal: string;
-  /** The values that an administrator fixed. */
-  readonly fijadas: readonly ('direccion' | 'canal' | 'permitidas')[];
   /** When this run of the program last looked, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly buscada: string | null;
   readonly ahora: UpdateStatus;
-}
-
-/** The policy that an administrator set on this PC. */
-export interface PolicyDocument {
-  readonly archivo: string;
-  readonly presente: boolean;
-  /** True when somebody who is no administrator may have written the file. */
-  readonly deCualquiera: boolean;
-  readonly servicio: string | null;
-  readonly actualizaciones: {
-    readonly direccion: string | null;
-    readonly canal: string | null;
-    readonly permitidas: boolean | null;
-  };
 }
 
 export interface UpdatesOutputs {
@@ -50,5 +31,4 @@ export interface UpdatesOutputs {
   'actualizaciones.buscar': UpdatesDocument;
   'actualizaciones.bajar': UpdatesDocument;
   'actualizaciones.instalar': UpdatesDocument;
-  'politica.ver': PolicyDocument;
 }

@@ -6,21 +6,12 @@ import { AppError } from '#contract/errors.ts';
 import { createTestClock } from '../service/fixtures.ts';
 
 const signal = (): AbortSignal => new AbortController().signal;
-const FREE = {
-  file: '/etc/conciliador/politica.json',
-  present: false,
-  feed: undefined,
-  channel: undefined,
-  updates: undefined,
-  service: undefined,
-  writableByOthers: false,
-};
 
 function made(changes: Partial<UpdatesDeps> = {}) {
   const facts: string[] = [];
   const installer: Installer = {
-    download: async ({ url, channel }, onBytes) => {
-      facts.push(`download ${channel} of ${url}`);
+    download: async (feed, onBytes) => {
+      facts.push(`download ${feed}`);
       onBytes(5, 10);
     },
     closeAndInstall: () => facts.push('close'),
@@ -30,7 +21,6 @@ function made(changes: Partial<UpdatesDeps> = {}) {
     feed: 'https://programas.example/',
     version: '1.4.0',
     readLatest: async () => '1.5.0',
-    policy: async () => FREE,
     chosen: async () => true,
     installer,
     onError: (error) => facts.push(error instanceof AppError ? error.code : String(error)),
@@ -48,35 +38,25 @@ test('looking downloads nothing; installing downloads, and closes only when aske
   const brought = await updates.bring((one) => progress.push(one), signal());
   expect(brought.ahora).toEqual({ estado: 'lista', version: '1.5.0' });
   expect(progress).toEqual([{ fase: 'actualizacion', hecho: 5, total: 10 }]);
-  expect(facts).toEqual(['download latest of https://programas.example/']);
+  expect(facts).toEqual(['download https://programas.example/']);
   await updates.install();
   expect(facts.at(-1)).toBe('close');
 });
 
-test.each([
-  ['nobody publishes it', { feed: null }, 'ACTUALIZACIONES_SIN_DIRECCION'],
-  [
-    'an administrator forbids it',
-    { policy: async () => ({ ...FREE, updates: false }) },
-    'ACTUALIZACIONES_NO_PERMITIDAS',
-  ],
-] as const)('where %s it is off: alone it asks nobody, asked it says why', async (_why, changes, codigo) => {
-  const { updates, facts } = made({ ...changes, readLatest: async () => Promise.reject(new Error('asked')) });
+test('where nobody publishes it, it is off: alone it asks nobody, asked it says why', async () => {
+  const { updates, facts } = made({ feed: null, readLatest: async () => Promise.reject(new Error('asked')) });
   expect((await updates.look(true, signal())).ahora).toEqual({ estado: 'sin_buscar' });
+  const codigo = 'ACTUALIZACIONES_SIN_DIRECCION';
   expect((await updates.look(false, signal())).ahora).toMatchObject({ estado: 'falla', codigo });
   expect(facts).toEqual([codigo]);
 });
 
 test('a program that does not replace itself says where the new version is', async () => {
-  const { updates } = made({
-    installer: undefined,
-    policy: async () => ({ ...FREE, feed: 'https://empresa.example/x' }),
-  });
+  const { updates } = made({ installer: undefined });
   expect(await updates.look(false, signal())).toMatchObject({
     hay: true,
     seInstala: false,
-    direccion: 'https://empresa.example/x',
-    fijadas: ['direccion'],
+    direccion: 'https://programas.example/',
   });
   await expect(updates.bring(() => undefined, signal())).rejects.toMatchObject({ code: 'ACTUALIZACION_NO_SE_INSTALA' });
 });

@@ -13,7 +13,7 @@ describe('an import is refused', () => {
     ['src-main/service/token/session.ts', '../../storage/db.ts'],
     ['src-main/storage/db.ts', '#workbook/read/file-problem.ts'],
     ['src-main/workbook/write/sheet.ts', '#app/home/methods.ts'],
-    ['src-main/platform/policy.ts', 'electron'],
+    ['src-main/platform/authorities.ts', 'electron'],
     ['src-main/sandbox/switches.ts', '#app/home/methods.ts'],
     ['src-main/app/home/methods.ts', '#hosts/page/policy.ts'],
     ['src-main/app/home/methods.ts', '../wizard/methods.ts'],

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
-import { ConnectState } from '../../src-renderer/features/settings/connect.svelte.ts';
-import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { UpdatesState } from '../../src-renderer/features/settings/updates.svelte.ts';
-import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { makeApi, failWith } from './double.ts';
 
 const doc = (now: UpdateStatus): UpdatesDocument => ({
@@ -11,10 +8,7 @@ const doc = (now: UpdateStatus): UpdatesDocument => ({
   hay: null,
   seInstala: true,
   activas: true,
-  permitidas: true,
   direccion: 'https://programas.example/',
-  canal: 'latest',
-  fijadas: [],
   buscada: null,
   ahora: now,
 });
@@ -53,34 +47,4 @@ test('a place that cannot be read, and an installation that is refused, are fail
   expect([state.failure?.code, state.offered, state.doing]).toEqual(['ACTUALIZACION_ILEGIBLE', undefined, undefined]);
   await state.install();
   expect([state.failure?.code, state.doing]).toEqual(['EN_USO', undefined]);
-});
-
-const policy = (service: string | null) => ({
-  archivo: '/etc/conciliador/politica.json',
-  presente: true,
-  deCualquiera: false,
-  servicio: service,
-  actualizaciones: { direccion: null, canal: null, permitidas: null },
-});
-test.each([
-  ['https://servicio.example/api', 'https://servicio.example/api/', false],
-  ['https://otro.example', 'https://servicio.example', true],
-  ['https://servicio.example', 'https://servicio.example/api', true],
-  ['https://otro.example', null, false],
-])('an account at %s, where %s is fixed, is elsewhere: %s', async (url, service, elsewhere) => {
-  const api = makeApi({ 'politica.ver': () => policy(service) });
-  const state = new AccountsState({ api, session: new Session(api), now: () => 0 });
-  await state.readPolicy();
-  expect(state.isElsewhere({ url })).toBe(elsewhere);
-});
-test('an address that was fixed is the one of the form', async () => {
-  const fixed = new ConnectState(makeApi({ 'politica.ver': () => policy('https://servicio.example') }));
-  await fixed.readPolicy();
-  expect([fixed.url, fixed.fixedUrl]).toEqual(['https://servicio.example', 'https://servicio.example']);
-  const free = new ConnectState(makeApi({ 'politica.ver': () => policy(null) }));
-  await free.readPolicy();
-  expect([free.url, free.fixedUrl]).toEqual(['', undefined]);
-  const broken = new ConnectState(makeApi({ 'politica.ver': () => failWith('POLITICA_INVALIDA') }));
-  await broken.readPolicy();
-  expect(broken.failure?.code).toBe('POLITICA_INVALIDA');
 });

@@ -42,8 +42,6 @@ interface Deps {
   readonly askForSecret: AskForSecret;
   readonly wakeUp?: WakeUp | undefined;
   readonly accepted: Pick<Accepted, 'note' | 'refuse' | 'forget'>;
-  /** Throws `FIJADO_POR_POLITICA` when an administrator fixed another address than the account's. */
-  readonly checkAddress?: (account: Account) => void;
   /** A sentence that the person should see beside the answer. */
   readonly onNotice: (text: string, said: Statement) => void;
 }
@@ -187,7 +185,6 @@ export function createAccounts(deps: Deps): Accounts {
         url: parseBaseUrl(url),
         isFromEnvironment: false,
       });
-      deps.checkAddress?.(account);
       const all = await file.read();
       refuseRepeated(all.cuentas, account);
       const previous = all.cuentas.find(({ id }) => id === account.id);

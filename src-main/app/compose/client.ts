@@ -20,8 +20,6 @@ interface Deps {
   readonly logger: Logger;
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
   readonly listeners: Listeners;
-  /** Throws when an administrator's policy does not allow the account's address. */
-  readonly checkAddress: (account: Account) => void;
 }
 
 interface ForAccount {
@@ -31,18 +29,8 @@ interface ForAccount {
 }
 
 /** Makes the client of an account's service with what is the same for all accounts. */
-export function createClientFactory({
-  clock,
-  random,
-  settings,
-  network,
-  logger,
-  onNotice,
-  listeners,
-  checkAddress,
-}: Deps) {
+export function createClientFactory({ clock, random, settings, network, logger, onNotice, listeners }: Deps) {
   return (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
-    checkAddress(account);
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
     return createService({

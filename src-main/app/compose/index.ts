@@ -16,6 +16,7 @@ import { createKeychain } from '#platform/secrets/keychain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { readUserName } from '#platform/user-name.ts';
+import { VERSION } from '#platform/version.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
 import type { ReconcileDeps } from '../wizard/index.ts';
 import type { Account } from '../accounts/account.ts';
@@ -28,7 +29,6 @@ import { readEnvironmentSettings } from './environment-settings.ts';
 import { createWriter } from './writer.ts';
 import { createListeners } from '../open/listeners.ts';
 import { createMethods } from './methods.ts';
-import { composeUpdates, type Publisher } from './updates.ts';
 import type { Installer } from '../updates/index.ts';
 import { createOnce, type Once } from '../once.ts';
 
@@ -50,8 +50,6 @@ export interface AppDeps {
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
   /** Puts a new version in the place of the program; undefined where the program does not replace itself. */
   readonly installer?: Installer;
-  /** The publisher of this program and the administrator's file, if they are not the built-in ones: for tests, which publish their own versions. */
-  readonly publisher?: Publisher;
   /** Only for tests that stop the process at a named point of an upload. */
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
@@ -77,7 +75,6 @@ export function createApp(deps: AppDeps): App {
     desktopProxy,
     onBoundary,
     installer,
-    publisher = {},
   } = deps;
   const clock = systemClock;
   const random = drawSystemRandom;
@@ -90,27 +87,29 @@ export function createApp(deps: AppDeps): App {
 
   const network = createOnce(async () => {
     const { createNetwork } = await import('#service/transport/network.ts');
-    return createNetwork({ env, desktopProxy, authorities: publisher.authorities ?? readSystemAuthorities });
+    return createNetwork({ env, desktopProxy, authorities: readSystemAuthorities });
   });
-  const { readPolicy, addressRule, createUpdates } = composeUpdates({
-    env,
-    clock,
-    network,
-    installer,
-    publisher,
-    chosen: async () => (await (await programSettings.settings()).read()).buscarVersiones,
-    onNotice,
-    onError: (error) => {
-      logger.error('actualizaciones', error);
-    },
-  });
-  const updates = createOnce(createUpdates);
-  const clients = createOnce(async () => {
-    const [{ createClientFactory }, red, checkAddress] = await Promise.all([
-      import('./client.ts'),
-      network(),
-      addressRule(),
+  const updates = createOnce(async () => {
+    const [{ createUpdates }, { readLatest }, { RELEASE }] = await Promise.all([
+      import('../updates/index.ts'),
+      import('../updates/latest.ts'),
+      import('../updates/release.ts'),
     ]);
+    const { platform, arch } = process;
+    return createUpdates({
+      clock,
+      feed: RELEASE.feed,
+      version: VERSION,
+      readLatest: (feed, signal) => readLatest(feed, { network, clock, platform, arch }, signal),
+      chosen: async () => (await (await programSettings.settings()).read()).buscarVersiones,
+      installer,
+      onError: (error) => {
+        logger.error('actualizaciones', error);
+      },
+    });
+  });
+  const clients = createOnce(async () => {
+    const [{ createClientFactory }, red] = await Promise.all([import('./client.ts'), network()]);
     return createClientFactory({
       clock,
       random,
@@ -119,7 +118,6 @@ export function createApp(deps: AppDeps): App {
       logger,
       onNotice,
       listeners,
-      checkAddress,
     });
   });
   const learnedFacts = createOnce(async () => {
@@ -145,7 +143,6 @@ export function createApp(deps: AppDeps): App {
       askForSecret: promptSecret,
       wakeUp: async (account) => (isExample(account) ? (await example()).wakeUp(account) : undefined),
       accepted: await accepted(),
-      checkAddress: await addressRule(),
       onNotice,
       connect: (account, credentials, onRefresh) => {
         // What is learnt while an account is tried is forgotten.
@@ -281,7 +278,6 @@ export function createApp(deps: AppDeps): App {
       who: readUserName,
       onNotice,
       updates,
-      readPolicy,
       onIndexFailure: (error) => {
         logger.error('buscar.indice', error);
       },

@@ -1,5 +1,4 @@
 import type { Statement } from '#domain/texts/statements.ts';
-import type { Policy } from '#platform/policy.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import { createAccountMethods } from '../accounts/methods.ts';
 import { createCierreMethods } from '../cierre/methods.ts';
@@ -43,7 +42,6 @@ interface Deps {
   readonly who: () => string;
   readonly onNotice: (text: string, said: Statement) => void;
   readonly updates: Once<Updates>;
-  readonly readPolicy: () => Promise<Policy>;
   readonly onIndexFailure: (error: unknown) => void;
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
@@ -160,6 +158,6 @@ export function createMethods(deps: Deps): MethodTable {
     ...createCierreMethods(shared),
     ...createDemoMethods(deps.example),
     ...createSettingsMethods(settings),
-    ...methodsOfUpdates(deps.updates, deps.readPolicy),
+    ...methodsOfUpdates(deps.updates),
   };
 }

@@ -10,12 +10,6 @@ import type { Network } from '#service/transport/network.ts';
 const LIMIT_MS = 60_000;
 const MAX_BYTES = 256 * 1024;
 
-/** A place where versions are published: an `https:` address, and a channel. */
-export interface Feed {
-  readonly url: string;
-  readonly channel: string;
-}
-
 interface Deps {
   readonly network: () => Promise<Network>;
   readonly clock: Pick<Clock, 'timeout'>;
@@ -29,15 +23,15 @@ interface Deps {
  * `ACTUALIZACION_SIN_RESPUESTA`, also for a redirection, and `ACTUALIZACION_ILEGIBLE`.
  */
 export async function readLatest(
-  { url, channel }: Feed,
+  feed: string,
   { network, clock, platform, arch }: Deps,
   signal: AbortSignal,
 ): Promise<string> {
-  const folder = url.endsWith('/') ? url : `${url}/`;
+  const folder = feed.endsWith('/') ? feed : `${feed}/`;
   const limited = AbortSignal.any([signal, clock.timeout(LIMIT_MS)]);
   let manifest;
   try {
-    manifest = await readText(new URL(`${channel}${suffixOf(platform, arch)}.yml`, folder), network, limited);
+    manifest = await readText(new URL(`latest${suffixOf(platform, arch)}.yml`, folder), network, limited);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AppError) throw error;

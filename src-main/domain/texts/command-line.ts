@@ -61,9 +61,6 @@ export const CONSOLE = {
   wordsMissing: (what: string) => `Falta decir ${what}. No se hizo nada.`,
   operationMissing: 'Falta la operación, o --deshacer. No se hizo nada.',
   noteMissing: 'Falta el texto de la nota, o --deshacer. No se hizo nada.',
-  /** `why`: what is wrong with the file. */
-  policyUseless: (file: string, why: string) =>
-    `La política que el administrador dejó en ${file} no sirve: ${why}. No se hizo nada. Pedile que la corrija.`,
 
   // Files that are no table
   noTable:

@@ -361,38 +361,6 @@ export const FAILURES = {
       'Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
     ],
   },
-  POLITICA_INVALIDA: {
-    es: [
-      'La política que dejó el administrador de esta PC no sirve.',
-      'No se hizo nada. Pedile que la corrija: el detalle dice qué tiene mal.',
-    ],
-    en: [
-      'The policy that the administrator of this PC left is of no use.',
-      'Nothing was done. Ask them to correct it: the detail says what is wrong with it.',
-    ],
-    console: ['La política que dejó el administrador de esta PC no sirve.', 'No se hizo nada. Pedile que la corrija.'],
-  },
-  FIJADO_POR_POLITICA: {
-    es: [
-      'El administrador de esta PC fijó la dirección del servicio, y esa es otra.',
-      'No se mandó nada. Usá la dirección fijada, o pedile que la cambie.',
-    ],
-    en: [
-      'The administrator of this PC fixed the address of the service, and that is another one.',
-      'Nothing was sent. Use the address that was fixed, or ask them to change it.',
-    ],
-  },
-  ACTUALIZACIONES_NO_PERMITIDAS: {
-    es: ['El administrador de esta PC no permite versiones nuevas.', 'No se buscó nada. Si hace falta una, pedísela.'],
-    en: [
-      'The administrator of this PC allows no new versions.',
-      'Nothing was looked for. If one is needed, ask them for it.',
-    ],
-    console: [
-      'El administrador de esta PC no permite las versiones nuevas.',
-      'No se buscó nada. Si hace falta una, pedísela.',
-    ],
-  },
   ACTUALIZACIONES_SIN_DIRECCION: {
     es: [
       'Este programa no tiene de dónde traer versiones nuevas.',

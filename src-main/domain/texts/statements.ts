@@ -193,12 +193,6 @@ const STATEMENTS = {
     en: () =>
       'The system keychain did not answer, and the secrets of before are still in it. No account that you brought uses them: the secret of each is asked for again.',
   },
-  politica_de_cualquiera: {
-    es: ({ nombre }) =>
-      `La política de esta PC (${nombre}) la puede escribir alguien que no es administrador. Se la cumple igual. Avisale a quien administra la PC.`,
-    en: ({ nombre }) =>
-      `The policy of this PC (${nombre}) can be written by somebody who is no administrator. It is obeyed all the same. Tell whoever administers the PC.`,
-  },
   nombres_danados: setAside(
     'Los nombres que les diste a las conciliaciones estaban dañados.',
     'The names that you gave to reconciliations were damaged.',

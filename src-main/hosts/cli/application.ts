@@ -17,11 +17,10 @@ export async function withApp<T>(
   environment: Io & { readonly consola: CliConsole },
   work: (app: Caller) => Promise<T>,
 ): Promise<T> {
-  const { consola, signal, env, publisher } = environment;
+  const { consola, signal, env } = environment;
   const app = createApp({
     env,
     host: 'cli',
-    ...(publisher === undefined ? {} : { publisher }),
     onBoundary: createTestStop(env),
     askForSecret: ({ nombre, url }, asked) =>
       promptSecret(environment, `Clave de la cuenta ${nombre}, en ${url}: `, asked),

@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import type { AppDeps } from '#app/compose/index.ts';
 import type { Clock } from '#domain/clock.ts';
 
 /** A stream for text; on a terminal, `isTTY` and its width. */
@@ -14,6 +13,4 @@ export interface Io {
   /** Aborted when the command has to stop. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Only for tests, which publish versions of their own. */
-  readonly publisher?: AppDeps['publisher'];
 }

@@ -114,7 +114,7 @@ export const TABLE = [
     JSON_DOC,
     SECRET_FROM_INPUT,
     argument('<nombre>', 'cómo se la llama acá'),
-    option('--url <url>', 'la dirección del servicio; no hace falta donde un administrador la fijó'),
+    option('--url <url>', 'la dirección del servicio'),
     option('--api-key <clave>', 'la clave de API').conflicts('usuario'),
     option('--usuario <usuario>', 'el usuario del servicio'),
   ],

@@ -47,12 +47,12 @@ const REFUSED = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
 export function createWindowUpdater({ electron, platform, clock, loadLibrary }: UpdaterDeps): WindowUpdater {
   let isAsked = false;
   return {
-    async download({ url, channel }, onBytes, signal) {
+    async download(url, onBytes, signal) {
       const { autoUpdater, CancellationToken } = await loadLibrary();
       autoUpdater.logger = null; // it logs folders; its errors are thrown
       autoUpdater.autoDownload = false;
       autoUpdater.autoInstallOnAppQuit = false; // only when the person said so
-      autoUpdater.setFeedURL({ provider: 'generic', url, channel });
+      autoUpdater.setFeedURL({ provider: 'generic', url });
       const token = new CancellationToken();
       const cancel = (): void => {
         token.cancel();

@@ -28,8 +28,6 @@ export class AccountsState {
   closed = $state.raw<ClosedAccount | undefined>(undefined);
   changed = $state.raw<AddedAccount | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The only address of the service that an administrator allows; undefined when any may be used. */
-  fixedUrl = $state.raw<string | undefined>(undefined);
   #details = $state.raw<Readonly<Record<string, AccountDetail>>>({});
   #tests = $state.raw<Readonly<Record<string, AccountTest>>>({});
   readonly #deps: Deps;
@@ -53,21 +51,6 @@ export class AccountsState {
   /** What this PC knows of an account; undefined until it was read, and when it cannot be read. */
   detailOf(name: string): AccountDetail | undefined {
     return this.#details[name];
-  }
-
-  /** Reads what an administrator fixed. */
-  async readPolicy(): Promise<void> {
-    try {
-      const { servicio } = await this.#deps.api.call('politica.ver', {});
-      this.fixedUrl = servicio ?? undefined;
-    } catch (error) {
-      this.failure = toFailure(error);
-    }
-  }
-
-  /** Whether an account is at another address than the fixed one: the core refuses to use it. */
-  isElsewhere({ url }: Pick<ListedAccount, 'url'>): boolean {
-    return this.fixedUrl !== undefined && baseOf(url) !== baseOf(this.fixedUrl);
   }
 
   choose(name: string): void {
@@ -170,10 +153,4 @@ export class AccountsState {
   #note(name: string, test: AccountTest): void {
     this.#tests = { ...this.#tests, [name]: test };
   }
-}
-
-/** An address without what makes no difference: slashes at its end. */
-function baseOf(text: string): string {
-  const { origin, pathname } = new URL(text);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
 
 const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
-const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'FIJADO_POR_POLITICA', 'SIN_CONEXION', 'REDIRECCION'];
+const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
 
 /** HTTP statuses of a server that is not the service, or has it at another path. */
 const NOT_THERE = [404, 405, 410];
@@ -35,8 +35,6 @@ export class ConnectState {
   /** How often the person tried: after the first attempt the button says so. */
   attempts = $state(0);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The one address that an administrator lets an account have. */
-  fixedUrl = $state.raw<string | undefined>(undefined);
   connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;
 
@@ -51,18 +49,6 @@ export class ConnectState {
 
   constructor(api: Api) {
     this.#api = api;
-  }
-
-  /** Reads what an administrator fixed. A broken policy is reported before anything is typed. */
-  async readPolicy(): Promise<void> {
-    try {
-      const { servicio } = await this.#api.call('politica.ver', {});
-      if (servicio === null) return;
-      this.fixedUrl = servicio;
-      this.url = servicio;
-    } catch (error) {
-      this.failure = toFailure(error);
-    }
   }
 
   /**

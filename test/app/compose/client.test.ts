@@ -24,7 +24,6 @@ test('rows that are not understood for the same reason are told once', async () 
     logger: { info: () => undefined, error: () => undefined, close: () => undefined },
     onNotice: (text) => notices.push(text),
     listeners: createListeners(),
-    checkAddress: () => undefined,
   });
   const account = {
     id: '1',

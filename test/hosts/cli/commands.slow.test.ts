@@ -243,6 +243,14 @@ describe('the account', () => {
     expect(parse(tryOut.stdout)).toMatchObject({ codigo: 'SIN_CUENTA' });
   });
 
+  test('is refused without an address', async () => {
+    const args = ['cuenta', 'agregar', 'x', '--api-key', 'k', '--clave-por-stdin'];
+    expect(await world.cli(args, { entrada: 'secreto\n' })).toMatchObject({
+      codigo: 2,
+      stderr: 'Falta la dirección del servicio. No se guardó nada. Decila con --url.\n',
+    });
+  });
+
   test('is refused in an address without https, and nothing is kept', async () => {
     const args = ['cuenta', 'agregar', 'caja', '--url', 'http://ejemplo.invalid', '--api-key', 'k'];
     const { codigo, stdout } = await world.cli([...args, '--clave-por-stdin', '--json'], { entrada: 'secreto\n' });

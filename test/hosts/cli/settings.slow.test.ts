@@ -106,3 +106,11 @@ describe('backups and moving, from a shell', () => {
     expect(support.stdout).not.toContain('mia');
   });
 });
+
+test('a program that was published nowhere says so', async () => {
+  const { codigo, stderr } = await world.cli(['actualizar', '--ver']);
+  expect([codigo, stderr.split('\n')[0]]).toEqual([
+    2,
+    'Este programa no tiene de dónde traer versiones nuevas. No se buscó nada. Pedile la dirección a quien te lo dio.',
+  ]);
+});

@@ -26,10 +26,10 @@ const NOT_KEPT = 'No hay llavero en este sistema: la clave no se guardó y se va
 const addAccount: Command = async (given, environment) => {
   const { apiKey, usuario } = given.texts('apiKey', 'usuario');
   if ((apiKey === undefined) === (usuario === undefined)) throw new AppError('USO', { mensaje: CONSOLE.noWayIn });
+  const url = given.text('url');
+  if (url === undefined) throw new AppError('USO', { mensaje: CONSOLE.noAddress });
   const secreto = await askSecret(given, environment, apiKey === undefined ? 'Clave: ' : 'Secreto de la API: ');
   return withApp(environment, async (app) => {
-    const url = given.text('url') ?? (await app.call('politica.ver', {})).servicio;
-    if (url === null) throw new AppError('USO', { mensaje: CONSOLE.noAddress });
     const account = await app.call('cuentas.agregar', {
       nombre: given.needed('nombre'),
       url,

@@ -40,22 +40,17 @@ function readFolder(given: Given): string | null | undefined {
 const lineOfNames = (word: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
 
-const FIXED = { direccion: 'la dirección', canal: 'el canal', permitidas: 'si se permiten versiones nuevas' } as const;
-
 /** `actualizar --ver`: asks which version is published. A place that cannot be read makes the command fail. */
 const showUpdate: Command = (_given, environment) =>
   withApp(environment, async (app) => {
     const found = await app.call('actualizaciones.buscar', {});
-    const { version, ahora, direccion, canal, fijadas } = found;
+    const { version, ahora, direccion } = found;
     if (ahora.estado === 'falla') throw new AppError(ahora.codigo, { mensaje: ahora.mensaje });
     environment.consola.showResult(found, () => [
       'version' in ahora
         ? `Hay una versión nueva: la ${ahora.version}. Tenés la ${version}. Instalala como instalaste esta.`
         : `Tenés la ${version}, que es la última.`,
-      `Vienen de ${direccion ?? 'ningún lado'}, canal ${canal}.`,
-      ...(fijadas.length === 0
-        ? []
-        : [`El administrador de esta PC fijó ${fijadas.map((each) => FIXED[each]).join(' y ')}.`]),
+      `Vienen de ${direccion ?? 'ningún lado'}.`,
     ]);
     return 0;
   });
