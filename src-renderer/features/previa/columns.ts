@@ -15,8 +15,8 @@ type Column = DataColumn<Row>;
 interface ColumnsInput {
   /** The rows are of several files. */
   readonly severalFiles: boolean;
-  /** The fields that have a column in the file: a wallet's sale shows its reference in the place of a card. */
-  readonly campos: readonly Field[];
+  /** False when the file has wallet references and no cards: the reference takes the place of card and voucher. */
+  readonly hasCards: boolean;
   /** `YYYY-MM-DD`: days of the same year are shown without the year. */
   readonly hoy: string;
   /** The reason of a row in a few words. */
@@ -155,7 +155,7 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
 /** The columns of the rows that would not match: what they say, why, and what to do with each. */
 export function getPreviaColumns({
   severalFiles,
-  campos,
+  hasCards,
   hoy,
   nameOf,
   before,
@@ -178,8 +178,6 @@ export function getPreviaColumns({
     },
     ...rest,
   });
-  const hasWallet = campos.includes('wallet_referencia');
-  const hasCards = !hasWallet || campos.includes('comprobante') || campos.includes('tarjeta_nro');
   return [
     {
       clave: 'fila',
@@ -199,8 +197,7 @@ export function getPreviaColumns({
           createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
           createFieldColumn('comprobante', getFieldName('comprobante')),
         ]
-      : []),
-    ...(hasCards ? [] : [createFieldColumn('wallet_referencia', getFieldName('wallet_referencia'))]),
+      : [createFieldColumn('wallet_referencia', getFieldName('wallet_referencia'))]),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
     {
       clave: 'por_que',

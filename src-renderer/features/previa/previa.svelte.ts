@@ -51,7 +51,11 @@ export class PreviaState {
   /** The rows of a cause are being left out. */
   isLeavingOut = $state(false);
   readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
-  readonly campos = $derived.by(() => this.#review.summary?.campos ?? []);
+  /** A boolean, which stays equal when the review changes: other columns make a new grid, without the keyboard. */
+  readonly hasCards: boolean = $derived.by(() => {
+    const campos = this.#review.summary?.campos ?? [];
+    return !campos.includes('wallet_referencia') || campos.includes('comprobante') || campos.includes('tarjeta_nro');
+  });
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
   /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */
