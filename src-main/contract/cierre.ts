@@ -1,4 +1,5 @@
 import type { TieKey } from '#domain/cierre/ties.ts';
+import type { OpenKey } from '#domain/texts/cierre.ts';
 
 /** What `cierre.*` answer. Amounts are decimal text with a dot. */
 
@@ -21,11 +22,6 @@ export interface TieDocument {
   readonly filas: readonly TieRowDocument[];
 }
 
-/**
- * Something that is open. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows that changed between two readings. `cuit`: rows
- * whose CUIT is not determined. A tie that fails, by its key. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
- */
-export type OpenKey = 'dias' | 'apartadas' | 'en_duda' | 'cuit' | TieKey | 'asiento' | 'cupones';
 export interface OpenItem {
   readonly clave: OpenKey;
   readonly cuantos: number;

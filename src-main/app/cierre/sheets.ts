@@ -14,9 +14,10 @@ import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import { countDaysBetween, formatDayMonthYear, requireCivilDate } from '#domain/civil-date.ts';
 import { toColumnLetter } from '#domain/cupones/column-letter.ts';
 import { requireMoney } from '#domain/money.ts';
+import { describeClass, describePoint } from '#domain/texts/cierre.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, Formula, RecordFact, RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import type { Evaluation } from './evaluate.ts';
-import { CLASSES, POINTS } from './words.ts';
 
 type Column = RecordTable['columnas'][number];
 type Cells = readonly (Cell | Formula)[];
@@ -453,9 +454,13 @@ function buildPending(input: BookInput): RecordSheet {
     data: headingsOf(input),
     tables: [
       {
-        titulo: 'Qué queda abierto',
+        titulo: LABELS.whatIsOpen.es,
         columnas: [asText('Punto'), count('Cuántos'), asPlainMoney('Pesos')],
-        filas: abiertos.map(({ clave, cuantos, importe }: OpenItem) => [POINTS[clave], cuantos, toCells(importe)]),
+        filas: abiertos.map(({ clave, cuantos, importe }: OpenItem) => [
+          describePoint(clave),
+          cuantos,
+          toCells(importe),
+        ]),
       },
       {
         titulo: 'Diferencias',
@@ -471,9 +476,9 @@ function buildPending(input: BookInput): RecordSheet {
         ],
         filas: empates.flatMap(({ clave, filas }) =>
           filas.map((row) => [
-            POINTS[clave],
+            describePoint(clave),
             row.numero,
-            CLASSES[row.clase] ?? row.clase,
+            describeClass(row.clase),
             row.procesador,
             row.fecha,
             row.esperado,
@@ -483,7 +488,7 @@ function buildPending(input: BookInput): RecordSheet {
         ),
       },
       {
-        titulo: 'CUIT sin determinar',
+        titulo: describePoint('cuit'),
         columnas: [
           asText('Comercio'),
           asText('Establecimiento'),
@@ -508,7 +513,7 @@ function buildPending(input: BookInput): RecordSheet {
         ]),
       },
       {
-        titulo: 'Ajustes de meses cerrados',
+        titulo: LABELS.adjustmentsOfClosed.es,
         columnas: [
           asText('Mes'),
           asText('Número'),
@@ -520,7 +525,7 @@ function buildPending(input: BookInput): RecordSheet {
           asMoney('Importe'),
         ],
         filas: input.ajustes.map((row) => [
-          row.mes, row.numero, CLASSES[row.clase] ?? row.clase, row.procesador, row.fecha, row.campo,
+          row.mes, row.numero, describeClass(row.clase), row.procesador, row.fecha, row.campo,
           row.cuenta === null ? null : (input.plan[row.cuenta] ?? nameOf(row.cuenta)), toCells(row.importe),
         ]), // prettier-ignore
       },

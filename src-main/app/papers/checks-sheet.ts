@@ -10,11 +10,11 @@ import type {
 } from '#contract/checks.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
+import { describeClass } from '#domain/texts/cierre.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';
 import { countStates } from '../checks/compare.ts';
-import { CLASSES } from '../cierre/words.ts';
 
 const NAMES: Readonly<Record<Control, string>> = {
   liquidaciones_totales: 'Liquidaciones contra los totales del servicio',
@@ -66,7 +66,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], readonly [one: string, many: st
 
 /** "00485310 (falta acá; figura en 12 operaciones, un comprobante de impuestos)". */
 function describeRow({ nombre, retirada, enDuda, nombradaPor, clase }: CheckRow): string {
-  if (clase !== undefined) return `${nombre} (${CLASSES[clase] ?? clase})`;
+  if (clase !== undefined) return `${nombre} (${describeClass(clase)})`;
   if (retirada === true) return `${nombre} (retirada)`;
   if (enDuda === true) return `${nombre} (en duda)`;
   if (nombradaPor === undefined) return nombre;

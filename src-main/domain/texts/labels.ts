@@ -80,5 +80,7 @@ export const LABELS = {
   withWithdrawn: { es: 'con las retiradas', en: 'with the withdrawn ones' },
   rowsWithErrors: { es: 'Filas con error', en: 'Rows with errors' },
   accordingToService: { es: 'Según el servicio', en: 'According to the service' },
+  whatIsOpen: { es: 'Qué queda abierto', en: 'What is open' },
+  adjustmentsOfClosed: { es: 'Ajustes de meses cerrados', en: 'Adjustments of closed months' },
   tooLong: { es: 'es demasiado largo', en: 'too long' },
 } as const satisfies Record<string, Label>;

@@ -1,9 +1,10 @@
 import type { CierreDocument } from '#contract/cierre.ts';
 import { AppError, exitCodeOf } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { POINTS } from '#app/cierre/words.ts';
 import { formatPesos, requireMoney } from '#domain/money.ts';
+import { describePoint } from '#domain/texts/cierre.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { ask, pickGiven, type Command, type Given } from '../command.ts';
 import { formatTable } from '../format.ts';
@@ -14,13 +15,13 @@ const toMoney = (text: string): string => formatPesos(requireMoney(text));
 function listLines(doc: CierreDocument): readonly string[] {
   const { periodo, razonSocial, cuit, estado, abiertos, archivo, asiento, saldos, ajustes } = doc;
   const open = abiertos.map(({ clave, cuantos, importe }) => [
-    POINTS[clave],
+    describePoint(clave),
     formatNumber(cuantos),
     importe === null ? '' : toMoney(importe),
   ]);
   return [
     `Cierre de ${periodo}, ${razonSocial} (CUIT ${cuit}): ${estado}.`,
-    ...(open.length === 0 ? ['No queda nada abierto.'] : ['Qué queda abierto:', ...formatTable(open)]),
+    ...(open.length === 0 ? ['No queda nada abierto.'] : [`${LABELS.whatIsOpen.es}:`, ...formatTable(open)]),
     ...formatTable([
       ['', 'A liquidar', 'A cobrar'],
       ...saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => [
@@ -29,7 +30,7 @@ function listLines(doc: CierreDocument): readonly string[] {
         toMoney(aCobrar),
       ]),
     ]),
-    ...(ajustes.length === 0 ? [] : [`Ajustes de meses cerrados: ${formatNumber(ajustes.length)}.`]),
+    ...(ajustes.length === 0 ? [] : [`${LABELS.adjustmentsOfClosed.es}: ${formatNumber(ajustes.length)}.`]),
     ...(archivo === null ? [] : [`Quedó escrito ${archivo}.`]),
     ...(asiento === null ? [] : [`Quedó escrito ${asiento}.`]),
     ...(estado === 'abierto' && abiertos.length > 0

@@ -1,0 +1,60 @@
+/** The closing of a month in words, for screens, command line and workbook (docs/cierre.md lists the classes). */
+import type { TieKey } from '../cierre/ties.ts';
+import { getFieldLabel } from './field-labels.ts';
+import { wordIn, type Language, type Words } from './language.ts';
+
+/**
+ * Something that is open. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows that changed between two readings. `cuit`: rows
+ * whose CUIT is not determined. A tie that fails, by its key. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
+ */
+export type OpenKey = 'dias' | 'apartadas' | 'en_duda' | 'cuit' | TieKey | 'asiento' | 'cupones';
+
+const POINTS: Readonly<Record<OpenKey, Words>> = {
+  dias: ['Días sin bajar', 'Days not downloaded'],
+  apartadas: ['Filas apartadas', 'Rows set aside'],
+  en_duda: ['Filas en duda', 'Rows in doubt'],
+  cuit: ['CUIT sin determinar', 'CUIT not determined'],
+  banco: ['Liquidación contra banco', 'Settlement against bank'],
+  partes: ['Liquidación contra sus partes', 'Settlement against its parts'],
+  operaciones: ['Liquidación contra operaciones', 'Settlement against operations'],
+  impuestos: ['Impuestos contra su detalle', 'Taxes against their detail'],
+  totales: ['Filas contra los totales del servicio', 'Rows against the service’s totals'],
+  retenciones: ['Retenciones contra los archivos', 'Withholdings against the files'],
+  asiento: ['El asiento no cierra', 'The entry does not balance'],
+  cupones: ['Cupones que no conciliaron', 'Coupons that did not match'],
+};
+
+const CLASSES: Readonly<Record<string, Words>> = {
+  falta: ['No llegó al banco', 'Did not reach the bank'],
+  de_menos: ['Se acreditó de menos', 'Credited short'],
+  de_mas: ['Se acreditó de más', 'Credited over'],
+  otro_mes: ['Se acreditó en otro mes', 'Credited in another month'],
+  en_partes: ['Se acreditó en varios movimientos', 'Credited in several movements'],
+  uno_por_varias: ['Un movimiento por varias liquidaciones', 'One movement for several settlements'],
+  otro_cuit: ['Es de otro CUIT', 'Belongs to another CUIT'],
+  facturado: ['Lo facturado no es la suma de sus partes', 'Billed is not the sum of its parts'],
+  descontado: ['Lo descontado no es la suma de sus partes', 'Deducted is not the sum of its parts'],
+  neto: ['Facturado menos descontado no es lo acreditado', 'Billed less deducted is not what was credited'],
+  no_suma: ['Sus operaciones no suman lo facturado', 'Its operations do not add up to what was billed'],
+  sin_liquidacion: ['Operación vencida sin liquidación', 'Operation due without a settlement'],
+  sin_registro: ['No hay comprobante de impuestos', 'There is no tax record'],
+  registro: ['Lo descontado no es el comprobante de impuestos', 'Deducted is not the tax record'],
+  registro_partes: ['El comprobante no es la suma de sus partes', 'The tax record is not the sum of its parts'],
+  detalle: ['El comprobante no es la suma de su detalle', 'The tax record is not the sum of its detail'],
+  no_informada: ['El agente no la informó', 'The agent did not report it'],
+  sin_descuento: ['La informó el agente y no está descontada', 'The agent reported it and it is not deducted'],
+  distinta: ['El agente informó otro importe', 'The agent reported another amount'],
+  agente: ['Agente sin procesador', 'Agent without a processor'],
+  aparecio: ['Apareció', 'Appeared'],
+  cambio: ['Cambió', 'Changed'],
+  se_retiro: ['Se retiró', 'Was withdrawn'],
+};
+
+/** What is open, or what a tie compares. */
+export const describePoint = (key: OpenKey, language: Language = 'es'): string => wordIn(POINTS[key], language);
+
+/** How a row does not tie, or what became of a row of a closed month. A difference with the service's totals has the name of its field. */
+export const describeClass = (key: string, language: Language = 'es'): string => {
+  const words = CLASSES[key];
+  return words === undefined ? getFieldLabel(key, language) : wordIn(words, language);
+};
