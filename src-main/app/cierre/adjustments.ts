@@ -4,6 +4,7 @@ import { FIELD_ACCOUNTS } from '#domain/cierre/entry.ts';
 import type { Row } from '#domain/cierre/rows.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { FrozenAdjustment, FrozenRow } from '#storage/cierre/closed-month.ts';
+import type { ClosedMonths } from './closed.ts';
 import type { MonthData } from './read-month.ts';
 
 /** The rows of a month by view, in which a later change is an adjustment, and the date of a row. */
@@ -77,18 +78,24 @@ const parseRow = (json: string): Row => {
   return row;
 };
 
+/** What changed, and the rows to freeze with the month that takes it. */
+export interface Adjustments {
+  readonly docs: readonly AdjustmentDocument[];
+  readonly filas: readonly FrozenAdjustment[];
+}
+
 const keyOf = ({ vista, id }: Pick<FrozenRow, 'vista' | 'id'>): string => `${vista} ${id}`;
 
 /**
  * Compares a closed month with its rows of today. `taken`: adjustments of it that later closed months took already. Gives the documents, and the
  * rows to freeze with the month that takes them.
  */
-export function compareClosed(
+function compareClosed(
   mes: string,
   frozen: readonly FrozenRow[],
   taken: readonly FrozenAdjustment[],
   today: Iterable<FrozenRow>,
-): { readonly docs: readonly AdjustmentDocument[]; readonly filas: readonly FrozenAdjustment[] } {
+): Adjustments {
   const before = new Map<string, string>(frozen.map((row) => [keyOf(row), row.valores]));
   for (const row of taken) {
     if (row.valores === null) before.delete(keyOf(row));
@@ -112,4 +119,32 @@ export function compareClosed(
     filas.push({ mes, vista, id, valores: is ?? null });
   }
   return { docs, filas };
+}
+
+/** What the closed months of a taxpayer before one have now and did not have then. `readToday`: the rows of a month as they are. */
+export async function findAdjustments(
+  closed: Pick<ClosedMonths, 'list' | 'readRows'>,
+  { cuit, periodo }: { readonly cuit: string; readonly periodo: string },
+  readToday: (month: string) => Promise<MonthData>,
+): Promise<Adjustments> {
+  const frozen = closed
+    .list(cuit)
+    .filter((month) => month.periodo < periodo)
+    .map((month) => ({ ...closed.readRows(month.periodo, cuit), mes: month.periodo }));
+  const taken = frozen.flatMap(({ ajustes }) => ajustes);
+  const found: Adjustments[] = [];
+  for (const { mes, filas } of frozen) {
+    const today = await readToday(mes);
+    const known = new Set(filas.filter(({ vista }) => vista === 'movimientos').map(({ id }) => id));
+    // A movement that was there and paid nothing then is no change of that month.
+    found.push(
+      compareClosed(
+        mes,
+        filas,
+        taken.filter((row) => row.mes === mes),
+        listRows(today, known),
+      ),
+    );
+  }
+  return { docs: found.flatMap(({ docs }) => docs), filas: found.flatMap(({ filas }) => filas) };
 }

@@ -13,6 +13,9 @@ export interface StoreCount extends StoreRef {
   readonly filas: number;
 }
 
+/** The taxpayers of an account, with what its records say of their stores. */
+export type KnownTaxpayers = Taxpayers & { readonly seen: readonly StoreCount[] };
+
 async function readStores({ sumador }: FigureData): Promise<readonly StoreCount[]> {
   const groups = await Promise.all(
     NAMING.map((metodo) =>
@@ -27,7 +30,7 @@ async function readStores({ sumador }: FigureData): Promise<readonly StoreCount[
 export async function readTaxpayers(
   data: FigureData,
   answers: Pick<Answers, 'comercios' | 'establecimientos'>,
-): Promise<Taxpayers & { readonly seen: readonly StoreCount[] }> {
+): Promise<KnownTaxpayers> {
   const stores = await data.sumador.group(
     { metodo: 'comercios' },
     { por: [{ campo: 'nombre' }, { campo: 'cuit' }, { campo: 'razon_social' }], sumas: [] },
@@ -63,7 +66,7 @@ export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): T
  */
 export function restrictTo(
   data: FigureData,
-  { list, seen, cuitOf }: Taxpayers & { readonly seen: readonly StoreCount[] },
+  { list, seen, cuitOf }: KnownTaxpayers,
   taxpayer: Taxpayer | undefined,
 ): FigureData {
   if (taxpayer === undefined || (list.length === 1 && seen.every((ref) => cuitOf(ref) !== null))) return data;

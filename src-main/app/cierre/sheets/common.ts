@@ -1,0 +1,70 @@
+/** What the sheets of the month's workbook share: whose they are, and tables of columns that say what they show of a row. */
+import type { AdjustmentDocument } from '#contract/cierre.ts';
+import type { EntryLine } from '#domain/cierre/entry.ts';
+import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
+import type { Cell, Formula, RecordFact, RecordTable } from '#workbook/write/workbook.ts';
+import type { Evaluation } from '../evaluate.ts';
+
+export interface BookInput {
+  readonly evaluation: Evaluation;
+  readonly contribuyente: Taxpayer;
+  /** The person's account codes. */
+  readonly plan: Readonly<Record<string, string>>;
+  readonly jurisdicciones: Readonly<Record<string, string>>;
+  readonly ajustes: readonly AdjustmentDocument[];
+}
+
+export type Column = RecordTable['columnas'][number];
+
+/** A column, and its cell in a row. `i`: the place of the row in its table, from 0. */
+interface Shown<T> {
+  readonly columna: Column;
+  readonly cellOf: (row: T, i: number) => Cell | Formula;
+}
+const columnOf =
+  (kind: Omit<Column, 'titulo'>) =>
+  <T>(titulo: string, cellOf: Shown<T>['cellOf']): Shown<T> => ({ columna: { titulo, ...kind }, cellOf });
+export const asText = columnOf({ tipo: 'texto' });
+export const asDate = columnOf({ tipo: 'fecha' });
+export const asCount = columnOf({ tipo: 'entero' });
+export const asRate = columnOf({ tipo: 'porcentaje' });
+/** An amount that is added up below the table; `asPlainMoney` is not. */
+export const asMoney = columnOf({ tipo: 'importe', total: 'suma' });
+export const asPlainMoney = columnOf({ tipo: 'importe' });
+
+export const toTable = <T>(titulo: string, rows: readonly T[], columns: readonly Shown<T>[]): RecordTable => ({
+  titulo,
+  columnas: columns.map(({ columna }) => columna),
+  filas: rows.map((row, i) => columns.map(({ cellOf }) => cellOf(row, i))),
+});
+
+export const asFact = (label: string, valor: string): RecordFact => ({ label, tipo: 'texto', valor });
+
+export const headingsOf = ({ contribuyente, evaluation: { mes } }: BookInput): readonly RecordFact[] => [
+  asFact('Razón social', contribuyente.razonSocial),
+  asFact('CUIT', formatCuit(contribuyente.cuit)),
+  asFact('Período', `${formatDayMonthYear(mes.desde)} – ${formatDayMonthYear(mes.hasta)}`),
+  asFact('Criterio', 'Por fecha de liquidación'),
+];
+
+/** The rows of the sheet where the first row of each table stands, and where its total does (`record-writer.ts`), from the number of its rows. */
+export function placeTables(
+  facts: number,
+  lengths: readonly number[],
+): readonly { readonly first: number; readonly total: number }[] {
+  let last = 2 + facts;
+  return lengths.map((length) => {
+    const first = last + 4;
+    last = first + length - (length === 0 ? 1 : 0);
+    return { first, total: last };
+  });
+}
+
+/** The groups of a list by a text, in its order. */
+export const groupSorted = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [string, T[]])[] =>
+  [...Map.groupBy(items, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The person's code of a line's account, the code of its jurisdiction first; the account's name where the person gave no code. */
+export const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
+  plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;

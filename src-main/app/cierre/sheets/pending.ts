@@ -1,0 +1,77 @@
+import { ACCOUNTS, isAccountKey } from '#domain/cierre/entry.ts';
+import { UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
+import { centavosOf, linesOf, textOf, type Row } from '#domain/cierre/rows.ts';
+import { requireMoney } from '#domain/money.ts';
+import { describeClass, describePoint } from '#domain/texts/cierre.ts';
+import { LABELS } from '#domain/texts/labels.ts';
+import type { RecordSheet } from '#workbook/write/workbook.ts';
+import { asCount, asDate, asMoney, asPlainMoney, asText, headingsOf, toTable, type BookInput } from './common.ts';
+import { iibbOf } from './settlements.ts';
+
+/** *Pendientes*: everything that does not tie, each row with its figure. */
+export function buildPending(input: BookInput): RecordSheet {
+  const { empates, abiertos, mes, libro } = input.evaluation;
+  const fieldOf = (field: string) => (row: Row) => textOf(row, field);
+  const nameOf = (cuenta: string): string =>
+    input.plan[cuenta] ?? (isAccountKey(cuenta) ? ACCOUNTS[cuenta].nombre : cuenta);
+  const tables = [
+    toTable(LABELS.whatIsOpen.es, abiertos, [
+      asText('Punto', ({ clave }) => describePoint(clave)),
+      asCount('Cuántos', ({ cuantos }) => cuantos),
+      asPlainMoney('Pesos', ({ importe }) => (importe === null ? null : requireMoney(importe))),
+    ]),
+    toTable(
+      'Diferencias',
+      empates.flatMap(({ clave, filas }) => filas.map((row) => ({ ...row, clave }))),
+      [
+        asText('Punto', ({ clave }) => describePoint(clave)),
+        asText('Número', ({ numero }) => numero),
+        asText('Qué pasa', ({ clase }) => describeClass(clase)),
+        asText('Procesador', ({ procesador }) => procesador),
+        asDate('Fecha', ({ fecha }) => fecha),
+        asPlainMoney('Esperado', ({ esperado }) => esperado),
+        asPlainMoney('Encontrado', ({ encontrado }) => encontrado),
+        asMoney('Diferencia', ({ importe }) => importe),
+      ],
+    ),
+    toTable(describePoint('cuit'), mes.sinCuit, [
+      asText('Comercio', fieldOf('comercio')),
+      asText('Establecimiento', fieldOf('establecimiento')),
+      asText('Número', fieldOf('numero')),
+      asText('Procesador', fieldOf('marca')),
+      asDate('Fecha', fieldOf('fecha')),
+      asMoney('Neto', (row) => centavosOf(row, 'total_acreditado') ?? 0n),
+    ]),
+    toTable(
+      'IIBB sin identificar',
+      libro.filter((row) => iibbOf(row, UNKNOWN_JURISDICTION) !== 0n),
+      [
+        asText('Procesador', ({ liquidacion }) => textOf(liquidacion, 'marca')),
+        asText('Número', ({ liquidacion }) => textOf(liquidacion, 'numero')),
+        asText(
+          'Texto',
+          ({ impuesto = {} }) => linesOf(impuesto)?.find(({ motivo }) => motivo === 'IIBB')?.descripcion ?? null,
+        ),
+        asMoney('Importe', (row) => iibbOf(row, UNKNOWN_JURISDICTION)),
+      ],
+    ),
+    toTable(LABELS.adjustmentsOfClosed.es, input.ajustes, [
+      asText('Mes', ({ mes: month }) => month),
+      asText('Número', ({ numero }) => numero),
+      asText('Qué pasó', ({ clase }) => describeClass(clase)),
+      asText('Procesador', ({ procesador }) => procesador),
+      asDate('Fecha', ({ fecha }) => fecha),
+      asText('Campo', ({ campo }) => campo),
+      asText('Cuenta', ({ cuenta }) => (cuenta === null ? null : nameOf(cuenta))),
+      asMoney('Importe', ({ importe }) => requireMoney(importe)),
+    ]),
+  ];
+  return {
+    forma: 'ficha',
+    nombre: 'Pendientes',
+    titulo: 'Lo que no ata',
+    widths: [34, 20, 32, 18, 14, 17, 17, 17],
+    data: headingsOf(input),
+    tables: tables.filter(({ filas }) => filas.length > 0),
+  };
+}

@@ -1,0 +1,142 @@
+import { COST_COLUMNS, TAX_COLUMNS, type BookRow } from '#domain/cierre/entry.ts';
+import { SIRTAC, UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
+import { centavosOf, sumFields, sumOf, textOf } from '#domain/cierre/rows.ts';
+import { toColumnLetter } from '#domain/cupones/column-letter.ts';
+import type { Cell, Formula, RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
+import { asDate, asMoney, asText, groupSorted, headingsOf, placeTables, toTable, type BookInput } from './common.ts';
+
+const PARTS = [...COST_COLUMNS, ...TAX_COLUMNS];
+/** The columns before the gross amount. */
+const IDENTITY = 6;
+const NET = IDENTITY + PARTS.length + 1;
+const [GROSS_AT, FIRST_AT, LAST_AT, NET_AT, CREDITED_AT] = [IDENTITY, IDENTITY + 1, NET - 1, NET, NET + 3].map(
+  toColumnLetter,
+);
+
+/** The turnover tax of a row that one column shows. */
+export const iibbOf = ({ iibb }: BookRow, which: 'local' | typeof SIRTAC | typeof UNKNOWN_JURISDICTION): bigint =>
+  sumOf(iibb, ([key, importe]) =>
+    (which === 'local' ? key !== SIRTAC && key !== UNKNOWN_JURISDICTION : key === which) ? importe : 0n,
+  );
+
+/** The amounts between gross and net, in the order of `PARTS`. */
+const partsOf = (row: BookRow): readonly bigint[] =>
+  PARTS.map(({ fields, iibb }) => {
+    if (iibb !== undefined) return iibbOf(row, iibb);
+    const isCost = (field: string): boolean => field.startsWith('descontado_');
+    return (
+      sumFields(row.liquidacion, fields.filter(isCost)) +
+      sumFields(
+        row.impuesto ?? {},
+        fields.filter((field) => !isCost(field)),
+      )
+    );
+  });
+
+/** A settlement in the words of its row: what was deducted, when it was or will be paid, and how it stands. */
+function describeSettlement(
+  row: BookRow,
+  { payments, mes }: BookInput['evaluation'],
+  due: ReadonlyMap<string, string | null>,
+) {
+  const id = textOf(row.liquidacion, 'id') ?? '';
+  const { fecha: paidOn = null, importe = null } = payments.get(id) ?? {};
+  const vence = due.get(id) ?? null;
+  const pending =
+    mes.bancoHasta === null
+      ? 'Sin banco: no comparado'
+      : vence === null
+        ? 'Sin vencimiento'
+        : vence <= mes.hasta
+          ? 'Vencida'
+          : 'Prevista';
+  return {
+    liquidacion: row.liquidacion,
+    gross: centavosOf(row.liquidacion, 'total_facturado') ?? 0n,
+    parts: partsOf(row),
+    net: centavosOf(row.liquidacion, 'total_acreditado') ?? 0n,
+    pago: paidOn ?? vence,
+    credited: paidOn === null ? null : importe,
+    estado: paidOn === null ? pending : 'Acreditada',
+  };
+}
+type Described = ReturnType<typeof describeSettlement>;
+
+/** The table of a processor, whose first row is the sheet's row `first`. */
+function toProcessorTable(marca: string, rows: readonly Described[], first: number): RecordTable {
+  const fieldOf = (field: string) => (row: Described) => textOf(row.liquidacion, field);
+  const cellAt = (letter: string | undefined, i: number): string => `${letter ?? ''}${String(first + i)}`;
+  return toTable(marca, rows, [
+    asDate('Fecha liq.', fieldOf('fecha')),
+    asText('Número', fieldOf('numero')),
+    asText('Procesador', fieldOf('marca')),
+    asText('Tarjeta', fieldOf('tarjeta')),
+    asText('Comercio', fieldOf('comercio')),
+    asText('Establecimiento', fieldOf('establecimiento')),
+    asMoney('Bruto', ({ gross }) => gross),
+    ...PARTS.map(({ titulo }, part) => asMoney(titulo, ({ parts }: Described) => parts[part] ?? 0n)),
+    asMoney('Neto', ({ net }) => net),
+    asMoney('Control', ({ gross, parts, net }, i) => ({
+      formula: `ROUND(${cellAt(GROSS_AT, i)}-SUM(${cellAt(FIRST_AT, i)}:${cellAt(LAST_AT, i)})-${cellAt(NET_AT, i)},2)`,
+      valor: gross - sumOf(parts, (part) => part) - net,
+    })),
+    asDate('Fecha pago', ({ pago }) => pago),
+    asMoney('Acreditado banco', ({ credited }) => credited),
+    asMoney('Diferencia', ({ credited, net }, i) =>
+      credited === null
+        ? null
+        : { formula: `ROUND(${cellAt(CREDITED_AT, i)}-${cellAt(NET_AT, i)},2)`, valor: credited - net },
+    ),
+    asText('Estado', ({ estado }) => estado),
+  ]);
+}
+
+const sumColumn = ({ filas }: RecordTable, column: number): bigint =>
+  sumOf(filas, (cells) => {
+    const cell = cells[column] ?? null;
+    const value = typeof cell === 'object' && cell !== null ? cell.valor : cell;
+    return typeof value === 'bigint' ? value : 0n;
+  });
+
+/** *Liquidaciones*: a table a processor with its subtotals, and the totals of all. */
+export function buildSettlements(input: BookInput): RecordSheet {
+  const { libro, mes } = input.evaluation;
+  const data = headingsOf(input);
+  const due = new Map(mes.compactSettlements.map(({ id, vence }) => [id, vence]));
+  const groups = groupSorted(libro, ({ liquidacion }) => textOf(liquidacion, 'marca') ?? '');
+  const places = placeTables(
+    data.length,
+    groups.map(([, rows]) => rows.length),
+  );
+  const tables = groups.map(([marca, rows], n) =>
+    toProcessorTable(
+      marca,
+      rows.map((row) => describeSettlement(row, input.evaluation, due)),
+      places[n]?.first ?? 0,
+    ),
+  );
+  const { columnas } = toProcessorTable('', [], 0);
+  const totals: RecordTable = {
+    titulo: 'Totales por procesador',
+    columnas: columnas.map((column) =>
+      column.total === 'suma'
+        ? column
+        : { tipo: 'texto' as const, titulo: column.titulo === 'Procesador' ? column.titulo : '' },
+    ),
+    filas: tables.map((table, n) =>
+      columnas.map(({ titulo, total }, i): Cell | Formula => {
+        if (titulo === 'Procesador') return table.titulo;
+        if (total !== 'suma') return null;
+        return { formula: `${toColumnLetter(i)}${String(places[n]?.total ?? 0)}`, valor: sumColumn(table, i) };
+      }),
+    ),
+  };
+  return {
+    forma: 'ficha',
+    nombre: 'Liquidaciones',
+    titulo: 'Liquidaciones del mes',
+    widths: columnas.map(({ tipo }) => (tipo === 'importe' ? 15 : 14)),
+    data,
+    tables: [...tables, totals],
+  };
+}
