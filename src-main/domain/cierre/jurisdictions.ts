@@ -41,13 +41,12 @@ export type Jurisdiction = string;
 export const SIRTAC = 'SIRTAC';
 export const UNKNOWN_JURISDICTION = 'SIN_IDENTIFICAR';
 
+/** The province of a code; empty for `SIRTAC` and the unknown one. */
+export const provinceOf = (which: Jurisdiction): string => LABELS[which] ?? '';
+
 /** "921 Santa Fe"; `SIRTAC` and the unknown one in words. */
 export const describeJurisdiction = (which: Jurisdiction): string =>
-  which === UNKNOWN_JURISDICTION
-    ? 'Sin identificar'
-    : LABELS[which] === undefined
-      ? which
-      : `${which} ${LABELS[which]}`;
+  which === UNKNOWN_JURISDICTION ? 'Sin identificar' : `${which} ${provinceOf(which)}`.trim();
 
 export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABELS[text] !== undefined;
 

@@ -126,6 +126,24 @@ test('the codes of the person are in the entry, and debits equal credits', async
     expect(accounts).toContain(each);
 });
 
+test('a jurisdiction in the taxes sheet is its bare code, with the province in a column of its own', async () => {
+  await using closing = await createClosing({ operaciones: 1000, datos: ['iibb=mixto'] });
+  const { archivo } = await closing.cierre.show({ periodo: AUGUST, salida: closing.salida }, CONTEXT);
+  const taxes = (await readWorkbook(archivo ?? '')).find(({ nombre }) => nombre === 'Impuestos')?.filas ?? [];
+  const start = taxes.findIndex(([first]) => first === 'Régimen');
+  const titles = taxes[start] ?? [];
+  const [code, province] = [titles.indexOf('Jurisdicción'), titles.indexOf('Provincia')];
+  const told = new Map(
+    taxes
+      .slice(start + 1)
+      .filter(([regime]) => regime === 'Retención IIBB')
+      .map((row) => [row[code], row[province]]),
+  );
+  expect(told.get('901')).toBe('CABA');
+  expect(told.get('902')).toBe('Buenos Aires');
+  expect([...told.keys()].sort()).toEqual(['901', '902', '904', 'SIRTAC', 'Sin identificar']);
+});
+
 const program = await findLibreOffice();
 
 test.skipIf(program === undefined)(

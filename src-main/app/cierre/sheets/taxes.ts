@@ -1,4 +1,4 @@
-import { describeJurisdiction, readJurisdiction } from '#domain/cierre/jurisdictions.ts';
+import { describeJurisdiction, provinceOf, readJurisdiction } from '#domain/cierre/jurisdictions.ts';
 import { centavosOf, linesOf, sumOf, textOf, type TaxLine } from '#domain/cierre/rows.ts';
 import type { RecordSheet } from '#workbook/write/workbook.ts';
 import {
@@ -33,7 +33,10 @@ const describeRegime = (tipo: string, motivo: string): string => `${REGIMES[tipo
 
 interface TaxRow {
   readonly regimen: string;
+  /** A code, or why it has none. */
   readonly jurisdiccion: string;
+  /** The name of the code; of SIRTAC, the province that the text notes. */
+  readonly provincia: string;
   readonly procesador: string;
   readonly texto: string | null;
   readonly porcentaje: string | null;
@@ -42,9 +45,8 @@ interface TaxRow {
   readonly base: bigint | null;
 }
 
-interface Line extends TaxLine {
+interface Line extends TaxLine, Pick<TaxRow, 'jurisdiccion' | 'provincia'> {
   readonly marca: string;
-  readonly jurisdiccion: string;
 }
 
 /** The lines of one regime, jurisdiction, processor, text and rate. The base is calculated, where there is a rate. */
@@ -57,6 +59,7 @@ function toTaxRow(lines: readonly Line[]): readonly TaxRow[] {
     {
       regimen: describeRegime(first.tipo, first.motivo),
       jurisdiccion: first.jurisdiccion,
+      provincia: first.provincia,
       procesador: first.marca,
       texto: first.descripcion,
       porcentaje: first.porcentaje,
@@ -70,20 +73,24 @@ function toTaxRow(lines: readonly Line[]): readonly TaxRow[] {
 /** *Impuestos*: the lines of the details, grouped; what the headers have more or less is a row with its name. */
 export function buildTaxes(input: BookInput): RecordSheet {
   const { impuestos } = input.evaluation.mes;
-  const jurisdictionOf = ({ tipo, motivo, descripcion }: TaxLine): string => {
-    if (motivo !== 'IIBB' || tipo === 'IMPUESTO') return '';
+  const placeOf = ({ tipo, motivo, descripcion }: TaxLine): Pick<TaxRow, 'jurisdiccion' | 'provincia'> => {
+    if (motivo !== 'IIBB' || tipo === 'IMPUESTO') return { jurisdiccion: '', provincia: '' };
     const { jurisdiccion, nota } = readJurisdiction(descripcion, input.jurisdicciones);
-    return `${describeJurisdiction(jurisdiccion)}${nota === undefined ? '' : ` (nota: ${describeJurisdiction(nota)})`}`;
+    const provincia = nota === undefined ? provinceOf(jurisdiccion) : `${provinceOf(nota)} (nota)`;
+    return {
+      jurisdiccion: provinceOf(jurisdiccion) === '' ? describeJurisdiction(jurisdiccion) : jurisdiccion,
+      provincia,
+    };
   };
   const lines = impuestos.flatMap((record) =>
     (linesOf(record) ?? []).map((line): Line => ({
       ...line,
       marca: textOf(record, 'marca') ?? '',
-      jurisdiccion: jurisdictionOf(line),
+      ...placeOf(line),
     })),
   );
-  const groups = groupSorted(lines, ({ tipo, motivo, jurisdiccion, marca, descripcion, porcentaje }) =>
-    [tipo, motivo, jurisdiccion, marca, descripcion ?? '', porcentaje ?? ''].join('\u0001'),
+  const groups = groupSorted(lines, ({ tipo, motivo, jurisdiccion, provincia, marca, descripcion, porcentaje }) =>
+    [tipo, motivo, jurisdiccion, provincia, marca, descripcion ?? '', porcentaje ?? ''].join('\u0001'),
   );
   const missing = REGIME_FIELDS.flatMap(([tipo, motivo, field]): readonly TaxRow[] => {
     const isOwn = (line: Line): boolean =>
@@ -98,6 +105,7 @@ export function buildTaxes(input: BookInput): RecordSheet {
       {
         regimen: describeRegime(tipo, motivo ?? ''),
         jurisdiccion: '',
+        provincia: '',
         procesador: '',
         texto,
         porcentaje: null,
@@ -111,7 +119,7 @@ export function buildTaxes(input: BookInput): RecordSheet {
     forma: 'ficha',
     nombre: 'Impuestos',
     titulo: 'Impuestos, retenciones y percepciones',
-    widths: [22, 24, 16, 36, 10, 14, 16, 16],
+    widths: [22, 16, 16, 36, 10, 14, 16, 16, 22],
     data: [...headingsOf(input), asFact('Base', 'Calculada: importe sobre alícuota; el servicio no informa la base')],
     tables: [
       toTable(
@@ -126,6 +134,7 @@ export function buildTaxes(input: BookInput): RecordSheet {
           asCount('Comprobantes', ({ comprobantes }) => comprobantes),
           asMoney('Importe', ({ importe }) => importe),
           asPlainMoney('Base calculada', ({ base }) => base),
+          asText('Provincia', ({ provincia }) => provincia),
         ],
       ),
     ],
