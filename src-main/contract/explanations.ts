@@ -61,6 +61,8 @@ export interface ExplainedCupon extends CuponPlace {
   readonly decision: StatedDecision | null;
   /** The same sale was uploaded again and matched there, as `otro`: nothing is left to do with this coupon. */
   readonly yaConcilio?: true;
+  /** Only of a row that was not sent: the service matched the same sale in an earlier upload. It matches again where it is sent again. */
+  readonly yaEnviado?: true;
   /** Only of `MUY_RECIENTE`: the last day on which its operation may still come, ISO. Until then there is nothing to do. */
   readonly espera?: string;
   /** The coupon was corrected, and the one that was sent in its place, `otro`, matched. */
@@ -104,8 +106,8 @@ export interface ExplanationsDocument {
 export interface PreviewDocument extends ExplanationsDocument {
   /** The document of `archivos.validar` for each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
-  /** Coupons that would match, by what this PC knows, and their amount. */
-  readonly conciliarian: { readonly cupones: number; readonly importe: string };
+  /** Coupons that would match, by what this PC knows, and their amount. `yaEnviados`: how many of them an earlier upload sent, and the service matched. */
+  readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
   /** The version of the review that was explained (`revision.enviar` takes it); null for files. */
   readonly version: number | null;
   /** Rows that `revision.usar` can mend: the very likely ones that are in no cause, and those of each of `causas`. */

@@ -7,6 +7,7 @@ import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import type { FileCupon } from './questions.ts';
 import type { Result } from './results.ts';
+import { createSentAgain } from './sent-again.ts';
 
 /** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
 export interface KnownCupon {
@@ -26,6 +27,8 @@ export interface OpenCupon extends KnownCupon {
 
 export interface AccountCupones extends Sales<OpenCupon> {
   readonly matched: CuponTable;
+  /** Keys of the matched coupons that the files send again, and of the rows that do. */
+  readonly again: { readonly matched: ReadonlySet<string>; readonly rows: ReadonlySet<string> };
   readonly known: ReadonlyMap<string, KnownCupon>;
   /** Coupons to explain, in the order of their readings, or of their files. */
   readonly open: readonly OpenCupon[];
@@ -84,11 +87,15 @@ export function* readCupones(
   const open = files === undefined ? yield* readOpen(results, attributesOf) : yield* readFiles(files, attributesOf);
   const sales = createSales(files === undefined ? open : [], decided);
   const matched = createCuponTable();
+  const sentAgain = createSentAgain(files === undefined ? [] : open);
+  const matchedAgain = new Set<string>();
   const known = new Map<string, KnownCupon>();
   let done = 0;
   for (const { carga, cuponesOf } of results) {
+    const isSentAgain = sentAgain.startResult();
     for (const piece of cuponesOf('conciliado')) {
       for (const { key, place, cupon, liquidacionesId } of piece) {
+        if (isSentAgain(cupon)) matchedAgain.add(key);
         matched.add({ key, carga, cupon, liquidacionesId });
         const importe = importeOf(cupon);
         // A file that was not sent has only its own rows: an earlier upload of a file of that name is another file.
@@ -105,7 +112,15 @@ export function* readCupones(
   for (const { key, place, cupon, same } of open) {
     if (same === undefined && !found.matchedBy.has(key)) cupones.add({ key, carga: place.conciliacion ?? '', cupon });
   }
-  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...found, hasSalesOf: sales.hasSalesOf };
+  return {
+    matched: matched.finish(),
+    again: { matched: matchedAgain, rows: sentAgain.sent },
+    known,
+    open,
+    cupones: cupones.finish(),
+    ...found,
+    hasSalesOf: sales.hasSalesOf,
+  };
 }
 
 type AttributesOf = ReturnType<typeof createAttributes>;

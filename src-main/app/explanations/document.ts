@@ -132,7 +132,9 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
   const differences = candidatos[0]?.diferencias ?? [];
   const [first] = candidatos;
   const fix = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
-  const [text, work] = sayReason(motivo.codigo, { motivo, cupon, diferencias: differences, otro, before }, inWords);
+  const { sentAgain } = item;
+  const reason = { motivo, cupon, diferencias: differences, otro, before, sentAgain };
+  const [text, work] = sayReason(motivo.codigo, reason, inWords);
   const decision = decisionOf(item);
   return {
     ...describePlace(item, item.seq ?? seqOf(item)),
@@ -150,6 +152,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true
       ? { yaConcilio: true as const, ...(decision?.reemplazo ? { reemplazado: true as const } : {}) }
       : {}),
+    ...(sentAgain ? { yaEnviado: true as const } : {}),
     ...(motivo.codigo === 'MUY_RECIENTE' ? { espera: motivo.hasta } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),
     ...(fix === undefined ? {} : { arreglo: fix }),

@@ -182,7 +182,11 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
           const { cupones: _, ...summary } = one;
           return summary;
         }),
-        conciliarian: { cupones: would?.cupones ?? 0, importe: formatPlain(would?.importe ?? 0n) },
+        conciliarian: {
+          cupones: would?.cupones ?? 0,
+          importe: formatPlain(would?.importe ?? 0n),
+          yaEnviados: page.sentAgain,
+        },
         version: page.version,
         arreglables: { muyProbables: page.fixable.likely, porCausa: page.fixable.ofCauses },
       };

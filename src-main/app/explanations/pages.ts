@@ -22,6 +22,7 @@ interface View {
   readonly days: ExplainedPage['days'];
   readonly outside: ExplainedPage['outside'];
   readonly fixable: FixableFields;
+  readonly sentAgain: number;
   readonly pruned: number;
 }
 
@@ -42,6 +43,7 @@ export const NOTHING_TO_EXPLAIN: ExplainedPage = {
   outside: null,
   version: null,
   fixable: { likely: 0, ofCauses: [] },
+  sentAgain: 0,
   pruned: 0,
 };
 
@@ -55,7 +57,7 @@ export function createPages(
   { accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,
 ): (filter: ItemFilter, facts: Facts) => ExplainedPage {
-  const { known, open, saleOf, matchedBy } = accountCupones;
+  const { known, open, saleOf, matchedBy, again } = accountCupones;
   const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
   const views = new Map<string, View>();
   const openByKey = new Map(open.map((one) => [one.key, one]));
@@ -93,6 +95,9 @@ export function createPages(
     }
     const fixable = { likely, ofCauses };
     const summary = countReasons(rows);
+    const sentAgain = rows.filter(
+      ({ open: one, explicacion: { motivo } }) => motivo.codigo === 'COINCIDE_SIN_CONCILIAR' && again.rows.has(one.key),
+    ).length;
     const pruned = rows.filter(({ explicacion: explanation }) => explanation.pruned).length;
     return {
       rows,
@@ -102,6 +107,7 @@ export function createPages(
       days: daysOf(rows),
       outside,
       fixable,
+      sentAgain,
       pruned,
     };
   }
@@ -134,6 +140,7 @@ export function createPages(
       causa: causeOfKey.get(one.key) ?? null,
       otro: placeOf(other),
       sale: saleOf.get(one.key) ?? null,
+      sentAgain: again.rows.has(one.key),
     };
   };
 
@@ -142,7 +149,7 @@ export function createPages(
     isSettled(one.key) || NO_WORK.has(motivo.codigo);
 
   return ({ conciliacion, desde, limite, ...filter }, facts) => {
-    const { rows, causas: causes, causaOf: causeOfKey, resumen, days, outside, fixable, pruned } = viewOf(conciliacion);
+    const { rows, causas: causes, causaOf: causeOfKey, ...rest } = viewOf(conciliacion);
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
     const isShown = ({ open: one, explicacion: { motivo } }: Row): boolean =>
@@ -168,13 +175,9 @@ export function createPages(
       items,
       facts: facts(items.flatMap(({ sale }) => sale ?? [])),
       total: wanted.length,
-      resumen,
       causas: causes,
-      days,
-      outside,
       version,
-      fixable,
-      pruned,
+      ...rest,
     };
   };
 }

@@ -99,6 +99,8 @@ export interface ExplainedItem extends CuponPlace {
   readonly otro: OtherPlace | null;
   /** The sale of the coupon, as decisions name it; null in a file that was not sent. */
   readonly sale: string | null;
+  /** A row of a file that an earlier upload sent, and the service matched. */
+  readonly sentAgain: boolean;
 }
 
 /** What is known now of a sale that somebody decided about. Operations by the identifier of the decision. */
@@ -170,6 +172,8 @@ export interface ExplainedPage {
   /** The version of the explained review; null for other coupons. */
   readonly version: number | null;
   readonly fixable: FixableFields;
+  /** Rows that would match, and that an earlier upload sent and the service matched. */
+  readonly sentAgain: number;
   /** Coupons, without the filter, that lost unlikely candidates because too many compete. */
   readonly pruned: number;
 }

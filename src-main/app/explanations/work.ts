@@ -108,9 +108,9 @@ export function createWork() {
     const decided = JSON.stringify(moving);
     if (last !== undefined && (last.decided === decided || asked === 'facts')) return last.explained;
     last = undefined;
-    const { matched, cupones } = accountCupones;
+    const { matched, again, cupones } = accountCupones;
     const decisions = decisionsFor(scope.decisions, accountCupones, createIdOf(rows));
-    const matching = yield* match({ prepared: operaciones, matched, cupones, decisions });
+    const matching = yield* match({ prepared: operaciones, matched, again: again.matched, cupones, decisions });
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
     const explanations = yield* explain(matching, { today, covered, establishments, rechazos });

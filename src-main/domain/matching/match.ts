@@ -18,6 +18,8 @@ export interface MatchInput {
   readonly prepared: PreparedOperaciones;
   /** Coupons that the service matched. They hold their operations, and say which brands the texts of the coupons stand for. */
   readonly matched: CuponTable;
+  /** Keys of matched coupons that leave their operations free: `cupones` has them again, and the service matches each reconciliation by itself. */
+  readonly again?: ReadonlySet<string>;
   /** Coupons to explain: of one upload, of many, or of a file that was not sent. The engine leaves out those that a person linked. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
@@ -60,7 +62,9 @@ export function* match(input: MatchInput): Steps<Matching> {
   const finder = createCandidateFinder(table, index);
   const brands = createBrandLearner();
   for (const [place, row] of holders.rowOf.entries()) {
-    if (row >= 0) brands.learn(matched.codesOf(place), table.brandCode(row));
+    if (row < 0) continue;
+    brands.learn(matched.codesOf(place), table.brandCode(row));
+    if (input.again?.has(matched.keys[place] ?? '') === true) holders.holder[row] = FREE;
   }
   const frequencies =
     input.frequencies ?? measureFrequencies({ table, index, cuponDays: daysOf([matched, cupones]), isFree });

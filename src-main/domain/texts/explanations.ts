@@ -23,6 +23,8 @@ export interface SaidReason<M extends Motivo = Motivo> {
   readonly otro: PlaceSaid | null;
   /** Nothing was sent yet. */
   readonly before: boolean;
+  /** The service matched the same sale in an earlier upload. */
+  readonly sentAgain?: boolean;
 }
 
 /** What happened, and what to do. */

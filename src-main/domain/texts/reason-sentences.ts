@@ -240,7 +240,12 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       const found = say('Coincide con una operación bajada', 'It agrees with an operation that is downloaded');
       return [
         `${found}${brand === undefined ? '' : but}: ${say('debería conciliar.', 'it should match.')}`,
-        say('Envialo.', 'Send it.'),
+        reason.sentAgain === true
+          ? say(
+              'Ya lo mandaste y concilió: si es la misma venta, no hace falta enviarlo.',
+              'You already sent it, and it matched: if it is the same sale, it need not be sent.',
+            )
+          : say('Envialo.', 'Send it.'),
       ];
     }
     const how =

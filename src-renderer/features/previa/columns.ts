@@ -62,7 +62,8 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
   SIN_OPERACION: m.previa_nada_parecido,
 };
 /** What is said about the processor when there is no reported value to show. */
-const describeReported = (row: ExplainedCupon): string => REPORTED[row.motivo]?.(row) ?? '—';
+const describeReported = (row: ExplainedCupon): string =>
+  row.yaEnviado === true ? m.previa_ya_enviado() : (REPORTED[row.motivo]?.(row) ?? '—');
 
 /** A value whose differing part is underlined over its tint. */
 function markChange(own: string, other: string): HTMLElement {

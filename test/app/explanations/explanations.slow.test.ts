@@ -267,7 +267,7 @@ test('before anything is sent, rows say whether they would match', async () => {
   ]);
   expect(cupones[0]?.texto).toBe('Coincide con una operación bajada: debería conciliar.');
   const amount = ((sale(300).importe + sale(301).importe) / 100).toFixed(2);
-  expect(conciliarian).toEqual({ cupones: 2, importe: amount });
+  expect(conciliarian).toEqual({ cupones: 2, importe: amount, yaEnviados: 0 });
   expect(archivos).toEqual([expect.not.objectContaining({ cupones: expect.anything() })]);
 });
 

@@ -108,6 +108,7 @@ describe('the rows under review, before they are sent', () => {
     expect(after.conciliarian).toEqual({
       cupones: 31,
       importe: (SALES.slice(100, 131).reduce((sum, { importe }) => sum + importe, 0) / 100).toFixed(2),
+      yaEnviados: 0,
     });
     expect(after.causas).toEqual([]);
     // One step, however many rows.

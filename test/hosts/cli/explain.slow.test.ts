@@ -27,6 +27,7 @@ interface Cupones {
     }[];
     readonly otro: { readonly seq: number | null; readonly fila: number } | null;
     readonly decision: unknown;
+    readonly yaEnviado?: true;
   }[];
 }
 
@@ -163,6 +164,32 @@ describe('why coupons did not match, from the command line', () => {
       expect(sheetOf(sheets, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
       expect(sheetOf(sheets, 'Causas').filas.flat()).not.toContain('Ninguna causa en común.');
     }
+  });
+
+  test('previa of a file that was sent counts what will match when it is sent again', async () => {
+    interface Forecast extends Cupones {
+      readonly conciliarian: { readonly cupones: number; readonly yaEnviados: number };
+    }
+    // Other sales of the same shop, which were never sent.
+    const others = makeSampleCupones(world.sandbox, { cantidad: 500, semilla: 8 });
+    const rows = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
+    const again = world.file('de-nuevo.csv', toCsv([...rows, ...others].map(({ cupon }) => cupon)));
+    const { conciliarian, cupones } = await json<Forecast>(['previa', again]);
+    const { conciliados } = await json<Upload & { readonly conciliados: number }>([
+      'conciliar', again, '--decidir', 'enviar-todos', ...NO_WAITS,
+    ]); // prettier-ignore
+    expect(conciliados).toBeGreaterThan(500);
+    expect(Math.abs(conciliarian.cupones - conciliados)).toBeLessThanOrEqual(conciliados / 100);
+    const told = cupones
+      .filter(({ motivo, yaEnviado }) => yaEnviado && motivo === 'COINCIDE_SIN_CONCILIAR')
+      .map(({ fila }) => fila - 2);
+    expect(told.length).toBe(conciliarian.yaEnviados);
+    // The first 300 rows are those that were sent. A sale that stands twice in this file was sent once.
+    expect(told.every((row) => row < 300)).toBe(true);
+    const right = rows.filter(({ mistake }) => mistake === null).length;
+    expect(told.length).toBeGreaterThan(right * 0.99);
+    const { stdout } = await world.cli(['previa', again]);
+    expect(stdout).toMatch(/De éstos, \d+ cupones ya se enviaron y conciliaron/u);
   });
 
   test('faltantes names the operations of which there is no coupon', async () => {

@@ -168,6 +168,11 @@ function linesOfForecast(doc: PreviewDocument): string[] {
   }
   return [
     `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${writePesos(conciliarian.importe)}. No se envió nada.`,
+    ...(conciliarian.yaEnviados === 0
+      ? []
+      : [
+          `De éstos, ${formatCount(conciliarian.yaEnviados, CUPONES)} ya se enviaron y conciliaron: «conciliar ARCHIVO --decidir omitir-enviados» los deja afuera.`,
+        ]),
     ...notices,
     '',
     ...linesOfNotDownloaded(doc),
