@@ -11,7 +11,6 @@ export const SHAPES = [
   'fecha_hora_o_nada',
   'fecha_iso',
   'fecha_iso_o_nada',
-  'fecha_suelta_o_nada',
   'identificador',
   'importe_con_miles_o_nulo',
   'importe_sin_miles',

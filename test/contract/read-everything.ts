@@ -7,9 +7,6 @@ import { aService, createTestClock, noSignal, type TestService } from '../servic
 import { truthOf } from './truth.ts';
 import { civilDay } from '../domain/civil-day.ts';
 
-const timeOf = ({ fecha, hora }: { readonly fecha: string; readonly hora: string | null }): string =>
-  [fecha, hora ?? ''].join(' ').trim();
-
 const sortById = <Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
@@ -81,7 +78,7 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
       id: row.id,
       numero: row.numero,
       fecha: row.fecha,
-      recovered: row.fecha_recupero_adelanto && timeOf(row.fecha_recupero_adelanto),
+      recovered: row.fecha_recupero_adelanto,
       total_facturado: row.total_facturado,
       descontado_cuota: row.descontado_cuota,
       total_acreditado: row.total_acreditado,

@@ -23,7 +23,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
     { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 3, importe: '30.00' },
   ],
   archivos: [],
-  conciliarian: { cupones: 5, importe: '500.00' },
+  conciliarian: { cupones: 5, importe: '500.00', yaEnviados: 0 },
   version,
   arreglables: { muyProbables: 1, porCausa: [] },
 });

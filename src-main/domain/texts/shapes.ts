@@ -27,11 +27,6 @@ export const EXPECTED: Readonly<Record<Shape, Readonly<Record<Language | 'consol
     es: 'una fecha AAAA-MM-DD, o nada',
     en: 'a date YYYY-MM-DD, or nothing',
   },
-  fecha_suelta_o_nada: {
-    console: 'fecha en una forma conocida, o nada',
-    es: 'una fecha en una forma conocida, o nada',
-    en: 'a date in a known form, or nothing',
-  },
   identificador: { console: 'identificador', es: 'el número del registro', en: 'the number of the record' },
   importe_con_miles_o_nulo: {
     console: 'importe con separador de miles, o nulo',

@@ -1,4 +1,4 @@
-import { dmyDate, identifier, looseDate, optionalAmount, optionalBoolean, text } from './view.ts';
+import { dmyDate, identifier, optionalAmount, optionalBoolean, text } from './view.ts';
 
 /** The fields of a settlement (API description, "Settlement"); reconciled settlements have most of them. */
 export const LIQUIDACION_FIELDS = {
@@ -12,7 +12,8 @@ export const LIQUIDACION_FIELDS = {
   tipo: text(),
   numero: text(),
   fecha: dmyDate(),
-  fecha_recupero_adelanto: looseDate('Fecha recupero adelanto', 'Advance recovery date'),
+  // Text: the API description does not state its form.
+  fecha_recupero_adelanto: text('Fecha recupero adelanto', 'Advance recovery date'),
   facturado_debito: optionalAmount('Facturado débito', 'Billed, debit'),
   facturado_credito: optionalAmount('Facturado crédito', 'Billed, credit'),
   facturado_credito_cuotas: optionalAmount('Facturado crédito cuotas', 'Billed, credit in instalments'),

@@ -43,7 +43,6 @@ export const FIELD_SHAPES = {
   fecha_dmy: { type: 'fecha', optional: false },
   fecha_hora: { type: 'fechaHora', optional: false },
   fecha_hora_o_nada: { type: 'fechaHora', optional: true },
-  fecha_suelta_o_nada: { type: 'fechaHora', optional: true },
   booleano: { type: 'booleano', optional: false },
   booleano_o_nulo: { type: 'booleano', optional: true },
 } as const satisfies Partial<Record<Shape, { readonly type: keyof Values; readonly optional: boolean }>>;
@@ -120,8 +119,6 @@ export const optionalIsoDate = fieldOf('fecha_iso_o_nada');
 export const dmyDate = fieldOf('fecha_dmy');
 export const dateTime = fieldOf('fecha_hora');
 export const optionalDateTime = fieldOf('fecha_hora_o_nada');
-/** A date whose form the description does not state: any of the known forms. */
-export const looseDate = fieldOf('fecha_suelta_o_nada');
 export const boolean = fieldOf('booleano');
 export const optionalBoolean = fieldOf('booleano_o_nulo');
 export const markOurs = <const S extends FieldShape, const W extends Said>(

@@ -14,7 +14,6 @@ import {
   optionalAmount,
   optionalCount,
   optionalIsoDate,
-  optionalLooseDate,
   plainAmount,
   requiredBoolean,
   texto,
@@ -38,7 +37,6 @@ const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {
   fecha_dmy: dmyDate,
   fecha_hora: dateTime,
   fecha_hora_o_nada: optionalDateTime,
-  fecha_suelta_o_nada: optionalLooseDate,
   booleano: requiredBoolean,
   booleano_o_nulo: nullableBoolean,
 };

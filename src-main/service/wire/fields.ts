@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
-import { parseDateTime, parseLooseDate } from '#domain/date-time.ts';
+import { parseDateTime } from '#domain/date-time.ts';
 import type { OptionalText, Link } from '#domain/row.ts';
 import { type Shape, SHAPES, type ShapeProblems } from '#domain/shape.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
@@ -150,8 +150,6 @@ export const dmyDate = createField('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
 export const dateTime = createField('fecha_hora', onText(parseDateTime));
 export const optionalDateTime = createField('fecha_hora_o_nada', withNull(parseDateTime));
-/** Fields whose form is not stated (docs/gaps.md, `fechas_sueltas`): ISO or DD/MM/YYYY, with or without time. */
-export const optionalLooseDate = createField('fecha_suelta_o_nada', withNull(parseLooseDate));
 
 export const requiredBoolean = createField('booleano', (value): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined,

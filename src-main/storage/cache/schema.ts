@@ -45,7 +45,7 @@ CREATE TABLE movimientos (
 ) STRICT;
 CREATE TABLE liquidaciones (
   n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, marca TEXT, tarjeta TEXT, comercio TEXT, provincia TEXT, banco TEXT,
-  establecimiento TEXT, tipo TEXT, numero TEXT, fecha TEXT, fecha_recupero_adelanto TEXT, fecha_recupero_adelanto_hora TEXT,
+  establecimiento TEXT, tipo TEXT, numero TEXT, fecha TEXT, fecha_recupero_adelanto TEXT,
   facturado_debito INTEGER, facturado_credito INTEGER, facturado_credito_cuotas INTEGER, facturado_descontado INTEGER,
   facturado_otro INTEGER, total_facturado INTEGER, descontado_arancel INTEGER, descontado_promocion INTEGER,
   descontado_impuesto INTEGER, descontado_cuota INTEGER, descontado_adelanto INTEGER, descontado_otro INTEGER,
