@@ -26,7 +26,6 @@ import type { HomeDocument } from '#contract/home.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
-import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -72,8 +71,6 @@ export interface TestAccount extends AsyncDisposable {
   keep(id: string, cupones: readonly Said[]): Promise<void>;
   /** Deletes a reconciliation that was kept. */
   remove(id: string): Promise<void>;
-  /** Decisions that the ledger has from before. */
-  keepDecisions(decisions: readonly DecisionEvent[]): Promise<void>;
   /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
   send(cupones: readonly Said[]): Promise<string>;
 }
@@ -210,10 +207,6 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     keep,
     remove: async (id) => {
       (await results.open(ACCOUNT)).remove(id, TODAY);
-    },
-    async keepDecisions(decisions) {
-      const ledger = await ledgers.open(ACCOUNT);
-      ledger.decide('ana', decisions);
     },
     async send(cupones) {
       const ledger = await ledgers.open(ACCOUNT);
