@@ -4,7 +4,6 @@ import './ui/print.css';
 import { mount } from 'svelte';
 import { entry } from './shared/early.ts';
 import { NoSession } from './api/failure.ts';
-import { DOOR, TABS } from './api/tabs.ts';
 import App from './frame/App.svelte';
 import NoEntry from './frame/NoEntry.svelte';
 import { keepFocus } from './ui/keep-focus.ts';
@@ -22,5 +21,5 @@ try {
   mount(App, { target, props: await entry });
 } catch (error) {
   if (!(error instanceof NoSession)) throw error;
-  mount(NoEntry, { target, props: { channel: new BroadcastChannel(TABS), door: localStorage.getItem(DOOR) } });
+  mount(NoEntry, { target });
 }

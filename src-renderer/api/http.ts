@@ -24,8 +24,6 @@ interface TabPass {
   readonly camino: string;
   /** Answers to the first calls, by method, if the host gave them together with the way in. */
   readonly answered: ReadonlyMap<string, unknown>;
-  /** What the browser keeps for pages that come later (`DOOR` in `tabs.ts`). Only a tab that has just come in has it. */
-  readonly puerta?: string;
 }
 
 interface PageHost {
@@ -63,7 +61,7 @@ export async function enterByHttp(
 }
 
 /** Exchanges a one-time entry and keeps the pass for this tab; undefined when the entry is no longer valid. */
-export async function exchangeEntry(
+async function exchangeEntry(
   entry: string,
   storage: PageHost['storage'],
   first: readonly Method[],
@@ -72,46 +70,14 @@ export async function exchangeEntry(
   const calls = first.map((method) => ({ llamada: createId(), metodo: method, entrada: {} }));
   const answer = await fetch('/api/sesion', toJsonPost({ entrada: entry, llamadas: calls }));
   if (!answer.ok) return undefined;
-  const {
-    pestana,
-    camino: path,
-    puerta,
-    respuestas,
-  } = (await answer.json()) as {
+  const { pestana, camino, respuestas } = (await answer.json()) as {
     pestana: string;
     camino: string;
-    puerta: string;
     respuestas: readonly unknown[];
   };
   storage.setItem(STORAGE_KEY, pestana);
-  storage.setItem(PATH_STORAGE_KEY, path);
-  return {
-    pestana,
-    camino: path,
-    puerta,
-    answered: new Map(first.map((method, index) => [method, respuestas[index]])),
-  };
-}
-
-/** Forgets the pass of a tab whose program is gone: the tab begins again without one. */
-export function forgetTab(storage: Pick<Storage, 'removeItem'>): void {
-  storage.removeItem(STORAGE_KEY);
-  storage.removeItem(PATH_STORAGE_KEY);
-}
-
-/** Asks the host for a new one-time entry, for another tab of this browser. */
-export async function mintEntry({ pestana, camino: path }: TabPass): Promise<string> {
-  const { headers, ...rest } = toJsonPost({});
-  const answer = await fetch(`${path}/api/entrada`, { ...rest, headers: { ...headers, [TAB_HEADER]: pestana } });
-  if (!answer.ok) throw new NoSession();
-  return ((await answer.json()) as { entrada: string }).entrada;
-}
-
-/** Asks the program to open a page that it lets in; false when it finds no browser. Throws when the program does not answer or refuses `door`. */
-export async function knock(door: string): Promise<boolean> {
-  const answer = await fetch('/api/abrir', toJsonPost({ puerta: door }));
-  if (!answer.ok) throw new NoSession();
-  return ((await answer.json()) as { abierta: boolean }).abierta;
+  storage.setItem(PATH_STORAGE_KEY, camino);
+  return { pestana, camino, answered: new Map(first.map((method, index) => [method, respuestas[index]])) };
 }
 
 const toJsonPost = (body: unknown) => ({

@@ -2,9 +2,8 @@ import type { SettingsDocument } from '#contract/settings.ts';
 import type { ListedAccount } from '#contract/documents.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import { createApi, type Api } from '../api/api.ts';
-import { enterByHttp, mintEntry, createHttpTransport } from '../api/http.ts';
+import { enterByHttp, createHttpTransport } from '../api/http.ts';
 import { createBridgeTransport } from '../api/bridge.ts';
-import { DOOR, letTabsIn, TABS } from '../api/tabs.ts';
 import type { Transport } from '../api/transport.ts';
 import { applyTheme } from './theme.ts';
 
@@ -37,8 +36,6 @@ async function chooseTransport(): Promise<Transport> {
   if (window.conciliador !== undefined) return createBridgeTransport(window.conciliador);
   const page = { location, history, storage: sessionStorage };
   const pass = await enterByHttp(page, ['ajustes.leer', 'cuentas.listar'], createId);
-  if (pass.puerta !== undefined) localStorage.setItem(DOOR, pass.puerta);
-  letTabsIn(new BroadcastChannel(TABS), createId(), () => mintEntry(pass));
   return createHttpTransport(pass, download);
 }
 

@@ -48,27 +48,20 @@ export async function openChromium(): Promise<Browser> {
 
 interface Opened extends Served {
   readonly carpeta: string;
-  readonly opened: readonly string[];
   /** Ends it and removes its folder, after `keep` took what it wants of it. */
   close(keep?: (folder: string) => Promise<void>): Promise<void>;
 }
 
 /**
- * The whole application on an empty data folder, or on a copy of `kept`, behind the loopback host. `opened`: the addresses that it would have opened in
- * the browser.
+ * The whole application on an empty data folder, or on a copy of `kept`, behind the loopback host.
  */
 export async function openApplication(kept?: string): Promise<Opened> {
   const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
   if (kept !== undefined) await cp(kept, folder, { recursive: true });
-  const opened: string[] = [];
-  const served = await serveApp({ CONCILIADOR_HOME: folder }, (file) => {
-    opened.push(file);
-    return Promise.resolve(true);
-  });
+  const served = await serveApp({ CONCILIADOR_HOME: folder });
   return {
     ...served,
     carpeta: folder,
-    opened,
     close: async (keep) => {
       await served.close();
       await keep?.(folder);

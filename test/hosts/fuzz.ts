@@ -58,7 +58,6 @@ export async function throughLoopback(): Promise<EntryPoint> {
     dispatch: app.dispatch,
     questions,
     rendererFolder: folder,
-    openPage: () => Promise.resolve(false),
   });
   const session = await enter(loopback);
   const uploaded = await fetchPath(loopback, '/api/archivos', {

@@ -1,42 +1,39 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Answer } from '#contract/bridge.ts';
 import { getErrorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Handles } from '../page/handles.ts';
 import { ANSWER, CALL, CANCEL, createRunningCalls, type PageCall } from '../page/running-calls.ts';
-import { headersOf, HEARTBEAT_MS, type TabEvents } from './events.ts';
+import { headersOf, HEARTBEAT_MS, type PageEvents } from './events.ts';
 import type { Questions } from '../page/questions.ts';
-import type { Tab } from './sessions.ts';
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
-  readonly events: TabEvents;
+  readonly events: PageEvents;
   readonly handles: Handles;
   readonly questions: Questions;
-  readonly getTab: (request: FastifyRequest) => Tab;
 }
 
 /** The running calls, so that they can be stopped and awaited. */
 export interface Calls {
   /** Runs a call whose answer is part of another answer: only the end of the program stops it. */
-  answerCall(tab: Tab, call: PageCall): Promise<Answer<unknown>>;
+  answerCall(call: PageCall): Promise<Answer<unknown>>;
   /** Stops every call and resolves when all have ended. */
   stop(): Promise<void>;
 }
 
 /**
  * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call stops when
- * its tab goes away; what it did is kept, as with any stop.
+ * its page goes away; what it did is kept, as with any stop.
  */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
-  const { events, questions, getTab } = deps;
+  const { events, questions } = deps;
   const running = createRunningCalls(deps);
-  const nameOf = (tab: Tab, { llamada }: { readonly llamada: string }): string => `${tab.id}:${llamada}`;
 
   /** Runs a call. Its failure is an answer too. */
-  function run(tab: Tab, body: PageCall, log: FastifyBaseLogger) {
-    const { control, answered } = running.start(nameOf(tab, body), body, (progress) => {
-      events.noteProgress(tab, body.llamada, progress);
+  function run(body: PageCall, log: FastifyBaseLogger) {
+    const { control, answered } = running.start(body.llamada, body, (progress) => {
+      events.noteProgress(body.llamada, progress);
     });
     const told = answered.catch((error: unknown): Answer<never> => {
       log.error(error);
@@ -48,15 +45,14 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   server.post('/api/llamadas', async (request, reply) => {
     const parsed = CALL.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'forma' });
-    const tab = getTab(request);
-    if (running.has(nameOf(tab, parsed.data))) return reply.code(409).send({ error: 'repetida' });
+    if (running.has(parsed.data.llamada)) return reply.code(409).send({ error: 'repetida' });
 
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/json; charset=utf-8' });
     raw.flushHeaders(); // so that the server notices a page that leaves
     const heartbeat = setInterval(() => raw.write(' '), HEARTBEAT_MS);
-    const { control, answered } = run(tab, parsed.data, request.log);
+    const { control, answered } = run(parsed.data, request.log);
     raw.on('close', () => {
       if (!raw.writableFinished) control.abort();
     });
@@ -69,7 +65,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   server.post('/api/cancelar', async (request, reply) => {
     const parsed = CANCEL.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'forma' });
-    running.cancel(nameOf(getTab(request), parsed.data));
+    running.cancel(parsed.data.llamada);
     return { ok: true };
   });
 
@@ -80,7 +76,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   });
 
   return {
-    answerCall: (tab, call) => run(tab, call, server.log).answered,
+    answerCall: (call) => run(call, server.log).answered,
     stop: running.stop,
   };
 }

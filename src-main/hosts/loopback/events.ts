@@ -1,89 +1,65 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { HostEvent, Progress } from '#contract/host-events.ts';
-import type { Tab } from './sessions.ts';
 import { CADENCE_MS } from '../page/running-calls.ts';
 
 /** How often something is sent while there is nothing to say: browsers give up on an answer that stays silent for minutes. */
 export const HEARTBEAT_MS = 15_000;
 
-/** The event streams, one per tab: newline-delimited JSON, opened with the same secrets as a call. */
-export interface TabEvents {
-  /** Sends an event to one tab, or to all of them. */
-  send(event: HostEvent, tab?: Tab): void;
-  /** Sends progress of a call, not more often than people can see; drops it when the tab does not read. */
-  noteProgress(tab: Tab, callId: string, progress: Progress): void;
-  /** True while any tab listens. */
+/** The event stream of the page: newline-delimited JSON, opened with the same secrets as a call. */
+export interface PageEvents {
+  /** Sends an event to the page; drops it when no page listens. */
+  send(event: HostEvent): void;
+  /** Sends progress of a call, not more often than people can see; drops it when the page does not read. */
+  noteProgress(callId: string, progress: Progress): void;
+  /** True while the page listens. */
   hasListener(): boolean;
   close(): void;
 }
 
-interface Canal {
-  readonly salida: ServerResponse;
-  readonly progresses: Map<string, Progress>;
-  readonly heartbeat: NodeJS.Timeout;
-}
-
-interface EventsDeps {
-  readonly getTab: (request: FastifyRequest) => Tab;
-  /** The events that a newly connected tab needs. */
-  readonly onConnect: () => readonly HostEvent[];
-}
-
-/** Registers `GET /api/eventos` on a guarded server. */
-export function serveEvents(server: FastifyInstance, { getTab, onConnect }: EventsDeps): TabEvents {
-  const channels = new Map<string, Canal>();
-  const writeTo = (canal: Canal, event: HostEvent): void => {
-    canal.salida.write(`${JSON.stringify(event)}\n`);
+/** Registers `GET /api/eventos` on a guarded server. `onConnect`: the events that a newly connected page needs. */
+export function serveEvents(server: FastifyInstance, onConnect: () => readonly HostEvent[]): PageEvents {
+  const progresses = new Map<string, Progress>();
+  let output: ServerResponse | undefined;
+  const send = (event: HostEvent): void => {
+    output?.write(`${JSON.stringify(event)}\n`);
   };
-  const closeChannel = (id: string): void => {
-    const canal = channels.get(id);
-    if (canal === undefined) return;
-    channels.delete(id);
-    clearInterval(canal.heartbeat);
-    canal.salida.end();
+  const closeStream = (): void => {
+    output?.end();
+    output = undefined;
+    progresses.clear();
   };
   const flushTimer = setInterval(() => {
-    for (const canal of channels.values()) {
-      if (canal.salida.writableNeedDrain) continue;
-      for (const [callId, progress] of canal.progresses)
-        writeTo(canal, { tipo: 'avance', llamada: callId, progreso: progress });
-      canal.progresses.clear();
-    }
+    if (output === undefined || output.writableNeedDrain) return;
+    for (const [callId, progress] of progresses) send({ tipo: 'avance', llamada: callId, progreso: progress });
+    progresses.clear();
   }, CADENCE_MS);
-  flushTimer.unref();
+  const heartbeat = setInterval(() => output?.write('\n'), HEARTBEAT_MS);
+  for (const timer of [flushTimer, heartbeat]) timer.unref();
 
-  server.get('/api/eventos', (request, reply) => {
-    const { id } = getTab(request);
-    closeChannel(id); // the page was reloaded: nobody reads the old stream
+  server.get('/api/eventos', (_request, reply) => {
+    closeStream(); // the page was reloaded, or another tab came in
     reply.hijack();
-    reply.raw.writeHead(200, {
-      ...headersOf(reply.getHeaders()),
-      'content-type': 'application/x-ndjson; charset=utf-8',
-    });
-    const heartbeat = setInterval(() => reply.raw.write('\n'), HEARTBEAT_MS);
-    heartbeat.unref();
-    const canal: Canal = { salida: reply.raw, progresses: new Map(), heartbeat };
-    channels.set(id, canal);
-    reply.raw.write('\n'); // sends the headers at once
-    for (const event of onConnect()) writeTo(canal, event);
-    reply.raw.on('close', () => {
-      if (channels.get(id) === canal) closeChannel(id);
+    const { raw } = reply;
+    raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/x-ndjson; charset=utf-8' });
+    output = raw;
+    raw.write('\n'); // sends the headers at once
+    for (const event of onConnect()) send(event);
+    raw.on('close', () => {
+      if (output === raw) closeStream();
     });
   });
 
   return {
-    send: (event, tab) => {
-      const chosen = tab === undefined ? [...channels.values()] : [channels.get(tab.id)];
-      for (const canal of chosen) if (canal !== undefined) writeTo(canal, event);
+    send,
+    noteProgress: (callId, progress) => {
+      if (output !== undefined) progresses.set(callId, progress);
     },
-    noteProgress: (tab, callId, progress) => {
-      channels.get(tab.id)?.progresses.set(callId, progress);
-    },
-    hasListener: () => channels.size > 0,
+    hasListener: () => output !== undefined,
     close: () => {
       clearInterval(flushTimer);
-      for (const id of [...channels.keys()]) closeChannel(id);
+      clearInterval(heartbeat);
+      closeStream();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '../page/policy.ts';
-import type { Tab, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 
 /** The header of the per-tab secret. It is no simple header, so a page of another origin has to ask before it can send it. */
 const TAB_HEADER = 'x-conciliador-pestana';
@@ -30,7 +30,7 @@ const MAX_COOKIES = 200;
  * Every value of our cookie in a request. There may be several: a server on another port of this machine can set a cookie of the same name, and
  * the browser sends both, in an order that the other server chooses.
  */
-export function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
+function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
   const name = `${getCookieName(host)}=`;
   const pairs = (request.headers.cookie ?? '').split(';', MAX_COOKIES).map((pair) => pair.trim());
   return pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
@@ -66,26 +66,11 @@ export function setGuards(server: FastifyInstance, { host }: Origin): void {
   });
 }
 
-/**
- * Makes every route that is registered on `server` after this need the cookie and the secret of a tab, together. Gives the function that finds
- * the tab of a request.
- */
-export function requireTab(
-  server: FastifyInstance,
-  { host }: Origin,
-  sessions: Sessions,
-): (request: FastifyRequest) => Tab {
-  const admitted = new WeakMap<FastifyRequest, Tab>();
+/** Makes every route that is registered on `server` after this need the cookie and the secret of the tab, together. */
+export function requireTab(server: FastifyInstance, { host }: Origin, sessions: Sessions): void {
   server.addHook('onRequest', async (request, reply) => {
     const header = request.headers[TAB_HEADER];
-    const tab = sessions.tab(cookiesOf(request, host()), typeof header === 'string' ? header : undefined);
-    if (tab === undefined) return reply.code(401).send({ error: 'sesion' });
-    admitted.set(request, tab);
-    return undefined;
+    const secret = typeof header === 'string' ? header : undefined;
+    return sessions.admits(cookiesOf(request, host()), secret) ? undefined : reply.code(401).send({ error: 'sesion' });
   });
-  return (request) => {
-    const tab = admitted.get(request);
-    if (tab === undefined) throw new Error('A route that needs a tab was registered outside the guard.');
-    return tab;
-  };
 }

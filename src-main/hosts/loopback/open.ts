@@ -11,13 +11,9 @@ import { createQuestions } from '../page/questions.ts';
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * The whole application behind the loopback host: builds the renderer if it is stale, makes the core, starts the server. Opens no browser until
- * a page asks for it.
+ * The whole application behind the loopback host: builds the renderer if it is stale, makes the core, starts the server. It opens no browser.
  */
-export async function serveApp(
-  env: Readonly<Record<string, string | undefined>>,
-  openPage: (file: string) => Promise<boolean> = openBrowser,
-): Promise<Loopback> {
+export async function serveApp(env: Readonly<Record<string, string | undefined>>): Promise<Loopback> {
   const rendererFolder = await buildRenderer(ROOT);
   const questions = createQuestions();
   const app = createApp({
@@ -28,7 +24,7 @@ export async function serveApp(
     desktop: { openFolder: openBrowser },
     onNotice: questions.notify,
   });
-  const loopback = await startLoopback({ dispatch: app.dispatch, questions, rendererFolder, openPage });
+  const loopback = await startLoopback({ dispatch: app.dispatch, questions, rendererFolder });
   const end = new AbortController();
   const agenda = keepSchedule(
     {

@@ -6,24 +6,14 @@ import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { serveFiles } from './files.ts';
-import { serveDoor } from './door.ts';
 import { writeEntry } from './entry.ts';
-import { serveEvents, type TabEvents } from './events.ts';
-import {
-  cookiesOf,
-  createPath,
-  DOCUMENTS_ROUTE,
-  getCookieName,
-  requireTab,
-  setGuards,
-  stripPath,
-  type Origin,
-} from './guards.ts';
+import { serveEvents, type PageEvents } from './events.ts';
+import { createPath, DOCUMENTS_ROUTE, getCookieName, requireTab, setGuards, stripPath, type Origin } from './guards.ts';
 import { serveCalls, type Calls } from './calls.ts';
 import { CALL } from '../page/running-calls.ts';
 import { readPageFile } from '../page/files-of-page.ts';
 import type { Questions } from '../page/questions.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 
 export interface Limits {
   /** The largest JSON body, in bytes. */
@@ -42,8 +32,6 @@ export interface LoopbackOptions {
   readonly questions: Questions;
   /** The built renderer (`out/renderer`). */
   readonly rendererFolder: string;
-  /** Opens a local page in the person's browser; false when the system cannot. */
-  readonly openPage: (file: string) => Promise<boolean>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
 }
@@ -51,7 +39,7 @@ export interface LoopbackOptions {
 export interface Loopback {
   /** `http://127.0.0.1:PORT/`. It lets nobody in without an entry. */
   readonly url: string;
-  /** A new one-time entry: an address with a token that is valid once, for two minutes. */
+  /** A new one-time entry: an address with a token that is valid once, for two minutes. Whoever uses it takes the place of the tab that was in. */
   entryUrl(): string;
   /** Writes an entry into a page that only the user can read; gives the path of the page. */
   writeEntryPage(): Promise<string>;
@@ -62,8 +50,7 @@ export interface Loopback {
 /** The application in the browser, on 127.0.0.1 and a free port (docs/architecture.md, "Security"). */
 export async function startLoopback(options: LoopbackOptions): Promise<Loopback> {
   const limits = { ...LIMITS, ...options.limits };
-  const clock = options.clock ?? systemClock;
-  const sessions = createSessions(clock);
+  const sessions = createSessions(options.clock ?? systemClock);
   const folder = await createScratchFolder();
   const server = fastify({
     bodyLimit: limits.body,
@@ -76,18 +63,10 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
 
   const { host, listen } = createOrigin(server);
   setGuards(server, { host });
-  const { events, calls } = await serveApi(server, {
-    ...options,
-    host,
-    sessions,
-    folder,
-    limits,
-  });
+  const { events, calls } = await serveApi(server, { ...options, host, sessions, folder, limits });
+  serveSession(server, { host, sessions, calls });
   const formatUrl = (): string => `http://${host()}/`;
   const formatEntryUrl = (): string => `${formatUrl()}#entrada=${sessions.token()}`;
-  const writeEntryPage = (): Promise<string> => writeEntry(folder, formatEntryUrl());
-  const door = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
-  serveSession(server, { host, sessions, calls, door });
   server.get(DOCUMENTS_ROUTE, async (request, reply) => {
     const file = await readPageFile(options.rendererFolder, request.url.split('?', 1)[0] ?? '/');
     return file === undefined
@@ -99,7 +78,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   return {
     url: formatUrl(),
     entryUrl: formatEntryUrl,
-    writeEntryPage,
+    writeEntryPage: () => writeEntry(folder, formatEntryUrl()),
     close: async () => {
       await calls.stop();
       events.close();
@@ -125,47 +104,41 @@ const SESSION = z.strictObject({
 });
 
 interface SessionDeps extends Origin {
-  readonly sessions: ReturnType<typeof createSessions>;
+  readonly sessions: Sessions;
   readonly calls: Calls;
-  /** The key that the page keeps for its browser (`door.ts`). */
-  readonly door: string;
 }
 
 /**
- * `POST /api/sesion`: the exchange of a token. Only this call and `/api/abrir` need no session. The answer does not say why a token was
- * refused. A page that is let in gets the answers to its first calls with it.
+ * `POST /api/sesion`: the exchange of a token, the only call that needs no session. The answer does not say why a token was refused. A page that is let in gets the answers to its first calls with it.
  */
-function serveSession(server: FastifyInstance, { host, sessions, calls, door }: SessionDeps): void {
+function serveSession(server: FastifyInstance, { host, sessions, calls }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);
-    const input = parsed.success ? sessions.enter(parsed.data.entrada, cookiesOf(request, host())) : undefined;
-    const tab = input === undefined ? undefined : sessions.tab([input.cookie], input.secreto);
-    if (!parsed.success || input === undefined || tab === undefined) return reply.code(401).send({ error: 'sesion' });
+    const given = parsed.success ? sessions.enter(parsed.data.entrada) : undefined;
+    if (!parsed.success || given === undefined) return reply.code(401).send({ error: 'sesion' });
     const path = createPath();
-    const answers = await Promise.all(parsed.data.llamadas.map((one) => calls.answerCall(tab, one)));
+    const answers = await Promise.all(parsed.data.llamadas.map((one) => calls.answerCall(one)));
     return reply
-      .header('set-cookie', `${getCookieName(host())}=${input.cookie}; HttpOnly; SameSite=Strict; Path=${path}/`)
-      .send({ pestana: input.secreto, camino: path, puerta: door, respuestas: answers });
+      .header('set-cookie', `${getCookieName(host())}=${given.cookie}; HttpOnly; SameSite=Strict; Path=${path}/`)
+      .send({ pestana: given.secreto, camino: path, respuestas: answers });
   });
 }
 
 interface ApiDeps extends LoopbackOptions, Origin {
-  readonly sessions: ReturnType<typeof createSessions>;
+  readonly sessions: Sessions;
   readonly folder: string;
   readonly limits: Limits;
 }
 
-async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ events: TabEvents; calls: Calls }> {
+async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ events: PageEvents; calls: Calls }> {
   const { dispatch, questions, host, sessions, folder, limits } = deps;
-  let parts: { events: TabEvents; calls: Calls } | undefined;
+  let parts: { events: PageEvents; calls: Calls } | undefined;
   await server.register(async (api) => {
-    const getTab = requireTab(api, { host }, sessions);
-    const events = serveEvents(api, { getTab, onConnect: questions.onConnect });
+    requireTab(api, { host }, sessions);
+    const events = serveEvents(api, questions.onConnect);
     questions.connect(events);
-    // A tab with a session may let another tab of the same browser in.
-    api.post('/api/entrada', () => ({ entrada: sessions.token() }));
     const handles = serveFiles(api, { folder, maxBytes: limits.file });
-    parts = { events, calls: serveCalls(api, { dispatch, events, handles, questions, getTab }) };
+    parts = { events, calls: serveCalls(api, { dispatch, events, handles, questions }) };
   });
   if (parts === undefined) throw new Error('fastify runs a plugin before register resolves');
   return parts;

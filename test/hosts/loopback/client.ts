@@ -47,26 +47,19 @@ export const sendJson = (loopback: Loopback, path: string, body: unknown, header
 export const tokenOf = (loopback: Loopback): string => loopback.entryUrl().split('#entrada=')[1] ?? '';
 
 /** Enters as a browser does; gives the headers of every later call. */
-export async function enter(loopback: Loopback, earlierCookie?: string): Promise<Record<string, string>> {
-  const answer = await sendJson(
-    loopback,
-    '/api/sesion',
-    { entrada: tokenOf(loopback) },
-    earlierCookie === undefined ? {} : { cookie: earlierCookie },
-  );
+export async function enter(loopback: Loopback): Promise<Record<string, string>> {
+  const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback) });
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   const { pestana } = JSON.parse(answer.body) as { pestana: string };
   return { cookie, 'x-conciliador-pestana': pestana };
 }
-
-const noBrowser = (): Promise<boolean> => Promise.resolve(false);
 
 interface Fixtures {
   readonly renderer: string;
   /** Starts a host over a dispatch; it is closed after the test. */
   readonly start: (
     dispatch: Dispatch,
-    options?: { limits?: Partial<Limits>; questions?: Questions; openPage?: (file: string) => Promise<boolean> },
+    options?: { limits?: Partial<Limits>; questions?: Questions },
   ) => Promise<Loopback>;
 }
 
@@ -82,14 +75,8 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ renderer }, use) => {
     const open: Loopback[] = [];
-    await use(async (dispatch, { limits = {}, questions = createQuestions(), openPage = noBrowser } = {}) => {
-      const loopback = await startLoopback({
-        dispatch,
-        questions,
-        rendererFolder: renderer,
-        openPage,
-        limits,
-      });
+    await use(async (dispatch, { limits = {}, questions = createQuestions() } = {}) => {
+      const loopback = await startLoopback({ dispatch, questions, rendererFolder: renderer, limits });
       open.push(loopback);
       return loopback;
     });

@@ -22,12 +22,21 @@ function makeClock() {
 describe('the one-time token', () => {
   test('waits two minutes for the browser, not more', () => {
     const { clock, advance } = makeClock();
-    const sessions = createSessions(clock);
-    const [early, late] = [sessions.token(), sessions.token()];
+    const [early, late] = [createSessions(clock), createSessions(clock)];
+    const [soon, afterwards] = [early.token(), late.token()];
     advance(120_000);
-    expect(sessions.enter(early, [])).toBeDefined();
+    expect(early.enter(soon)).toBeDefined();
     advance(1);
-    expect(sessions.enter(late, [])).toBeUndefined();
+    expect(late.enter(afterwards)).toBeUndefined();
+  });
+
+  test('is the latest: one that was made before it lets nobody in', () => {
+    const sessions = createSessions(makeClock().clock);
+    const before = sessions.token();
+    const token = sessions.token();
+    expect(sessions.enter(before)).toBeUndefined();
+    expect(sessions.enter(token)).toBeDefined();
+    expect(sessions.enter(token)).toBeUndefined();
   });
 
   test('has 256 bits', () => {
@@ -36,21 +45,14 @@ describe('the one-time token', () => {
   });
 });
 
-describe('a session', () => {
-  test('keeps its latest tabs: the oldest of too many is shut out', () => {
-    const { clock } = makeClock();
-    const sessions = createSessions(clock);
-    const first = sessions.enter(sessions.token(), []);
-    let last = first;
-    for (let tab = 0; tab < 32; tab++) last = sessions.enter(sessions.token(), [first?.cookie ?? '']);
-    expect(sessions.tab([first?.cookie ?? ''], first?.secreto)).toBeUndefined();
-    expect(sessions.tab([last?.cookie ?? ''], last?.secreto)).toBeDefined();
-  });
-
-  test('an old cookie that is not ours begins a new one', () => {
-    const { clock } = makeClock();
-    const sessions = createSessions(clock);
-    const input = sessions.enter(sessions.token(), ['inventada']);
-    expect(input?.cookie).not.toBe('inventada');
-  });
+test('one tab is in at a time, with its cookie and its secret together', () => {
+  const sessions = createSessions(makeClock().clock);
+  const first = sessions.enter(sessions.token());
+  const last = sessions.enter(sessions.token());
+  expect(sessions.admits([first?.cookie ?? ''], first?.secreto)).toBe(false);
+  expect(sessions.admits([first?.cookie ?? ''], last?.secreto)).toBe(false);
+  expect(sessions.admits([last?.cookie ?? ''], first?.secreto)).toBe(false);
+  expect(sessions.admits(['inventada', last?.cookie ?? ''], last?.secreto)).toBe(true);
+  expect(sessions.admits([last?.cookie ?? ''], undefined)).toBe(false);
+  expect(createSessions(makeClock().clock).admits([''], '')).toBe(false);
 });
