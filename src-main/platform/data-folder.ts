@@ -5,17 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { getSystemCode, toAccessError, toDiskError } from './disk-error.ts';
 
 /** Where everything of one data folder is (docs/architecture.md, "Data on disk"). Paths only: nothing is created by asking. */
-export interface DataFolder {
-  readonly root: string;
-  readonly accounts: string;
-  readonly settings: string;
-  readonly templates: string;
-  readonly logs: string;
-  /** The name of this PC among backups, and the folder that they go to. It does not move to another PC. */
-  readonly backups: string;
-  /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
-  accountFolder(id: string): AccountFolder;
-}
+export type DataFolder = ReturnType<typeof getDataFolder>;
 
 export interface AccountFolder {
   readonly folder: string;
@@ -52,15 +42,17 @@ export function resolveDataRoot({ env, platform, home }: Machine): string {
 const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 
 /** The layout under a root. */
-export function getDataFolder(root: string): DataFolder {
+export function getDataFolder(root: string) {
   return {
     root,
     accounts: path.join(root, 'cuentas.json'),
     settings: path.join(root, 'ajustes.json'),
     templates: path.join(root, 'plantillas.json'),
     logs: path.join(root, 'registro'),
+    /** The name of this PC among backups, and the folder that they go to. It does not move to another PC. */
     backups: path.join(root, 'respaldo.json'),
-    accountFolder: (id) => {
+    /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
+    accountFolder: (id: string): AccountFolder => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
       const folder = path.join(root, 'cuentas', id);
       return {

@@ -10,17 +10,14 @@ const HOLDER_MS = 400;
 
 export type HostKind = 'cli' | 'loopback' | 'electron';
 
-export interface InstanceLock {
-  /** Gives the data folder back. Calling it twice does no harm. */
-  release(): void;
-}
+export type InstanceLock = Awaited<ReturnType<typeof acquireInstanceLock>>;
 
 /**
  * One writer per data folder, for all hosts. The lock is SQLite's on `bloqueo.db`, so the operating system takes it away
  * from a process that dies, however it dies: no stale lock to judge. `bloqueo.json` only says who holds it.
  * Throws `EN_USO` (detail `pid`, `anfitrion`, when known) within half a second; never waits for the other to finish.
  */
-export async function acquireInstanceLock(root: string, host: HostKind): Promise<InstanceLock> {
+export async function acquireInstanceLock(root: string, host: HostKind) {
   await ensureFolder(root);
   restrictAccounts(path.join(root, 'cuentas'));
   const sidecar = path.join(root, 'bloqueo.json');
@@ -40,7 +37,10 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
   };
   // The listener also keeps the handle reachable: else the garbage collector could close the lock of a caller that dropped it.
   process.on('exit', release);
-  return { release };
+  return {
+    /** Gives the data folder back. Calling it twice does no harm. */
+    release,
+  };
 }
 
 /**

@@ -9,13 +9,7 @@ import { openRotatingFile } from './rotating-file.ts';
 import { pickPermittedEvent, pickPermittedFacts } from './log-fields.ts';
 
 /** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (log-fields.ts). */
-export interface Logger {
-  /** `event` is a dotted lower-case word (`carga.tanda`), never a sentence: there is no free text in the log. */
-  info(event: string, facts: Readonly<Record<string, unknown>>): void;
-  /** The error's code, its causes' codes and where in our sources it came from; never its message. */
-  error(event: string, error: unknown, facts?: Readonly<Record<string, unknown>>): void;
-  close(): void;
-}
+export type Logger = ReturnType<typeof createLogger>;
 
 interface LoggerOptions {
   /** The folder of the log files; created, like the file, with the first line. */
@@ -27,7 +21,7 @@ interface LoggerOptions {
 }
 
 /** Nothing is opened nor loaded until the first line: a command that only reads help leaves no trace. */
-export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: LoggerOptions): Logger {
+export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: LoggerOptions) {
   let opened: { readonly log: pino.Logger; readonly close: () => void } | undefined;
   let closed = false;
 
@@ -57,14 +51,16 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
   }
 
   return {
-    info: (event, facts) => {
+    /** `event` is a dotted lower-case word (`carga.tanda`), never a sentence: there is no free text in the log. */
+    info: (event: string, facts: Readonly<Record<string, unknown>>): void => {
       if (!closed) open().info({ evento: pickPermittedEvent(event), ...pickPermittedFacts(facts) });
     },
-    error: (event, error, facts = {}) => {
+    /** The error's code, its causes' codes and where in our sources it came from; never its message. */
+    error: (event: string, error: unknown, facts: Readonly<Record<string, unknown>> = {}): void => {
       if (!closed)
         open().error({ evento: pickPermittedEvent(event), ...pickPermittedFacts(facts), ...describe(error) });
     },
-    close: () => {
+    close: (): void => {
       closed = true;
       opened?.close();
       opened = undefined;

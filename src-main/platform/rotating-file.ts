@@ -2,11 +2,6 @@ import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync
 import path from 'node:path';
 import { getSystemCode } from './disk-error.ts';
 
-interface RotatingFile {
-  write(line: string): void;
-  close(): void;
-}
-
 interface RotatingOptions {
   readonly file: string;
   /** A new file is begun when the next line would make the current one longer than this. */
@@ -16,7 +11,7 @@ interface RotatingOptions {
 }
 
 /** Appends lines to a file of its owner's, synchronously, and starts a new one by size. Several processes may share it. */
-export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions): RotatingFile {
+export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
   let fd: number | undefined;
 
   const pathOf = (n: number): string => {
@@ -49,7 +44,7 @@ export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions): Rot
   }
 
   return {
-    write: (line) => {
+    write: (line: string): void => {
       if (fstatSync(open()).size + Buffer.byteLength(line) > maxBytes) rotate();
       writeSync(open(), line);
     },

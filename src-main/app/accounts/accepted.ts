@@ -12,15 +12,7 @@ export const REFUSALS_OF_CREDENTIAL = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZA
 export type CredentialRefusal = (typeof REFUSALS_OF_CREDENTIAL)[number];
 
 /** What the service last said of the credential of an account. It is kept with what was learnt of the server; it answers whether the account works. */
-export interface Accepted {
-  /** The service accepted the credential now. */
-  note(accountId: string): Promise<void>;
-  /** The service refused the credential now. */
-  refuse(accountId: string, code: CredentialRefusal): Promise<void>;
-  /** There is no credential, or a new one that was not tried yet. */
-  forget(accountId: string): Promise<void>;
-  show(accountId: string): Promise<Pick<AccountDetail, 'aceptada' | 'rechazada'>>;
-}
+export type Accepted = ReturnType<typeof createAccepted>;
 
 function forgetAccepted(facts: Facts): void {
   for (const key of [ACCEPTED, REFUSED]) if (facts.get(key) !== undefined) facts.set(key, '');
@@ -48,18 +40,21 @@ export function createAccepted({
 }: {
   readonly factsFor: (accountId: string) => Promise<Facts>;
   readonly clock: Clock;
-}): Accepted {
+}) {
   return {
-    async note(id) {
+    /** The service accepted the credential now. */
+    async note(id: string): Promise<void> {
       createLoginNote(await factsFor(id), clock)(null);
     },
-    async refuse(id, code) {
+    /** The service refused the credential now. */
+    async refuse(id: string, code: CredentialRefusal): Promise<void> {
       createLoginNote(await factsFor(id), clock)(code);
     },
-    async forget(id) {
+    /** There is no credential, or a new one that was not tried yet. */
+    async forget(id: string): Promise<void> {
       forgetAccepted(await factsFor(id));
     },
-    async show(id) {
+    async show(id: string): Promise<Pick<AccountDetail, 'aceptada' | 'rechazada'>> {
       const facts = await factsFor(id);
       const when = facts.get(ACCEPTED);
       return { aceptada: when === undefined || when === '' ? null : when, rechazada: readRefusal(facts.get(REFUSED)) };

@@ -34,37 +34,7 @@ type Stored =
   | { readonly credentials: Credentials; readonly missing?: undefined }
   | { readonly credentials?: undefined; readonly missing: AppError };
 
-export interface AccountCredentials {
-  /** The stored credentials; asks nobody. */
-  getStored(account: Account): Promise<Stored>;
-  /** Returns when `get` would not have to ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
-  requireStored(account: Account): Promise<void>;
-  /** Where the secret of an account is, if there is one. */
-  getPlace(account: Account): Promise<SecretPlace>;
-  /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
-  get(account: Account, signal: AbortSignal): Promise<Credentials>;
-  /**
-   * Signs in if the secret was typed in this session and the service has not accepted it yet. A refused secret is forgotten, so that the next
-   * `get` asks again instead of failing until the program is closed. Throws what `signIn` throws.
-   */
-  tryTyped(account: Account, signIn: () => Promise<void>): Promise<void>;
-  /** Keeps the refresh token of a login with the secrets. The token of the environment's account is not kept. */
-  storeRefresh(account: Account, fresh: NewRefreshToken): Promise<void>;
-  /**
-   * Forgets what this session remembers, and deletes the secrets of these accounts from the keychain. False when the keychain is not available:
-   * its secrets stay there.
-   */
-  forget(accounts: readonly Account[]): Promise<boolean>;
-}
-
-export function createAccountCredentials({
-  file,
-  secrets,
-  env,
-  clock,
-  askForSecret,
-  wakeUp,
-}: Deps): AccountCredentials {
+export function createAccountCredentials({ file, secrets, env, clock, askForSecret, wakeUp }: Deps) {
   /** Accounts whose secret was typed and was not tried yet. */
   const untested = new Set<string>();
 
@@ -90,15 +60,19 @@ export function createAccountCredentials({
   }
 
   return {
+    /** The stored credentials; asks nobody. */
     getStored,
-    async requireStored(account) {
+    /** Returns when `get` would not have to ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
+    async requireStored(account: Account): Promise<void> {
       if ((await wakeUp?.(account)) !== undefined) return;
       const { missing } = await getStored(account);
       if (missing !== undefined) throw missing;
     },
-    getPlace: async (account) =>
+    /** Where the secret of an account is, if there is one. */
+    getPlace: async (account: Account): Promise<SecretPlace> =>
       account.isFromEnvironment ? 'entorno' : (await secrets.isInMemory(account)) ? 'sesion' : 'llavero',
-    async get(account, signal) {
+    /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
+    async get(account: Account, signal: AbortSignal): Promise<Credentials> {
       const own = await wakeUp?.(account);
       if (own !== undefined) {
         const { credentials } = await getStored(account);
@@ -114,7 +88,11 @@ export function createAccountCredentials({
       untested.add(account.id);
       return toCredentials(account, key);
     },
-    async tryTyped(account, signIn) {
+    /**
+     * Signs in if the secret was typed in this session and the service has not accepted it yet. A refused secret is forgotten, so that the next
+     * `get` asks again instead of failing until the program is closed. Throws what `signIn` throws.
+     */
+    async tryTyped(account: Account, signIn: () => Promise<void>): Promise<void> {
       if (!untested.has(account.id)) return;
       try {
         await signIn();
@@ -124,7 +102,8 @@ export function createAccountCredentials({
         throw error;
       }
     },
-    async storeRefresh(account, { refreshToken, expiresAt }) {
+    /** Keeps the refresh token of a login with the secrets. The token of the environment's account is not kept. */
+    async storeRefresh(account: Account, { refreshToken, expiresAt }: NewRefreshToken): Promise<void> {
       if (account.isFromEnvironment) return;
       const inKeychain = await secrets.store(account, { tipo: 'usuario', refreshToken, vence: expiresAt });
       const all = await file.read();
@@ -134,7 +113,11 @@ export function createAccountCredentials({
       const accounts = all.cuentas.map((other) => (other === previous ? { ...other, enLlavero: inKeychain } : other));
       await file.write({ ...all, cuentas: accounts });
     },
-    async forget(accounts) {
+    /**
+     * Forgets what this session remembers, and deletes the secrets of these accounts from the keychain. False when the keychain is not available:
+     * its secrets stay there.
+     */
+    async forget(accounts: readonly Account[]): Promise<boolean> {
       secrets.forgetSession();
       untested.clear();
       try {

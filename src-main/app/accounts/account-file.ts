@@ -36,10 +36,7 @@ export interface StoredAccounts {
   readonly cuentas: readonly StoredAccount[];
 }
 
-export interface AccountsFile {
-  read(): Promise<StoredAccounts>;
-  write(accounts: StoredAccounts): Promise<void>;
-}
+export type AccountsFile = ReturnType<typeof openAccountsFile>;
 
 interface FileFindings {
   /** The file was damaged, and is now under this name. */
@@ -53,15 +50,15 @@ interface FileFindings {
  * secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched. A damaged file is set aside and told through
  * `onSetAside`; then there are no accounts until they are added again, but their data stays in its folders.
  */
-export function openAccountsFile(file: string, { onSetAside, onOtherId }: FileFindings): AccountsFile {
+export function openAccountsFile(file: string, { onSetAside, onOtherId }: FileFindings) {
   return {
-    async read() {
+    async read(): Promise<StoredAccounts> {
       const read = await readJsonFile(file, (value) => parse(value, onOtherId));
       if (read.estado === 'leido') return read.valor;
       if (read.estado === 'danado') onSetAside(read.apartado);
       return { predeterminada: null, cuentas: [] };
     },
-    write: ({ predeterminada, cuentas }) =>
+    write: ({ predeterminada, cuentas }: StoredAccounts): Promise<void> =>
       writeJsonAtomic(file, {
         version: VERSION,
         predeterminada,

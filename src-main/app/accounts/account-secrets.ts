@@ -16,20 +16,7 @@ const boundShape = z.object({ url: z.string() });
 /** The secret that is kept for an account. A password is never kept: the refresh token that it gave is. */
 export type Secret = z.infer<typeof stored>;
 
-export interface AccountSecrets {
-  /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
-  store(account: Account, secret: Secret): Promise<boolean>;
-  /** Keeps a secret for this session only: one that was typed because none was stored. */
-  remember(account: Account, secret: Secret): Promise<void>;
-  /** True when the secret is only in memory. */
-  isInMemory(account: Account): Promise<boolean>;
-  /** Undefined when there is no secret. Throws `LLAVERO_NO_DISPONIBLE` when it should be in the keychain and the keychain does not answer. */
-  read(account: Account, inKeychain: boolean): Promise<Secret | undefined>;
-  /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
-  remove(account: Account, inKeychain: boolean): Promise<void>;
-  /** Forgets all secrets of this session, of every account. */
-  forgetSession(): void;
-}
+export type AccountSecrets = ReturnType<typeof createAccountSecrets>;
 
 interface Stores {
   readonly keychain: SecretStore;
@@ -46,7 +33,7 @@ const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
  * One entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
  * entry's name and in the entry itself, and both must agree.
  */
-export function createAccountSecrets({ keychain, memory }: Stores): AccountSecrets {
+export function createAccountSecrets({ keychain, memory }: Stores) {
   /** Reads an entry under its old name, and stores it under its new one. */
   async function adopt(account: Account): Promise<Secret | undefined> {
     const text = await keychain.get(oldEntryOf(account));
@@ -63,7 +50,8 @@ export function createAccountSecrets({ keychain, memory }: Stores): AccountSecre
   }
 
   return {
-    async store(account, secret) {
+    /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
+    async store(account: Account, secret: Secret): Promise<boolean> {
       const text = textOf(account, secret);
       try {
         await keychain.delete(oldEntryOf(account));
@@ -76,22 +64,28 @@ export function createAccountSecrets({ keychain, memory }: Stores): AccountSecre
         return false;
       }
     },
-    remember: (account, secret) => memory.set(entryOf(account), textOf(account, secret)),
-    isInMemory: async (account) => (await memory.get(entryOf(account))) !== undefined,
-    async read(account, inKeychain) {
+    /** Keeps a secret for this session only: one that was typed because none was stored. */
+    remember: (account: Account, secret: Secret): Promise<void> =>
+      memory.set(entryOf(account), textOf(account, secret)),
+    /** True when the secret is only in memory. */
+    isInMemory: async (account: Account): Promise<boolean> => (await memory.get(entryOf(account))) !== undefined,
+    /** Undefined when there is no secret. Throws `LLAVERO_NO_DISPONIBLE` when it should be in the keychain and the keychain does not answer. */
+    async read(account: Account, inKeychain: boolean): Promise<Secret | undefined> {
       const name = entryOf(account);
       const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
       if (text === undefined) return inKeychain ? adopt(account) : undefined;
       const bound = parseJson(text);
       return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
     },
-    async remove(account, inKeychain) {
+    /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
+    async remove(account: Account, inKeychain: boolean): Promise<void> {
       await memory.delete(entryOf(account));
       if (!inKeychain) return;
       await keychain.delete(entryOf(account));
       await keychain.delete(oldEntryOf(account));
     },
-    forgetSession: () => {
+    /** Forgets all secrets of this session, of every account. */
+    forgetSession: (): void => {
       memory.clear();
     },
   };

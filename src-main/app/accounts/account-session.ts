@@ -40,20 +40,14 @@ interface InSession<T> {
   readonly refresh: NewRefreshToken | undefined;
 }
 
-export interface AccountSession {
-  /** Logs in, works, and revokes the access token however the work ended. */
-  withSession<T>(
-    account: Account,
-    credentials: Credentials,
-    options: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
-  ): Promise<InSession<T>>;
-  /** Logs in to revoke the tokens; false when the service could not be told. Throws only when `signal` is aborted. */
-  signOff(account: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
-}
-
-export function createAccountSession({ connect, clock }: Deps): AccountSession {
+export function createAccountSession({ connect, clock }: Deps) {
   return {
-    async withSession(account, credentials, { signal, work }) {
+    /** Logs in, works, and revokes the access token however the work ended. */
+    async withSession<T>(
+      account: Account,
+      credentials: Credentials,
+      { signal, work }: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
+    ): Promise<InSession<T>> {
       let refresh: NewRefreshToken | undefined;
       const connection = connect(account, credentials, (fresh) => {
         refresh = fresh;
@@ -68,7 +62,8 @@ export function createAccountSession({ connect, clock }: Deps): AccountSession {
       return { valor: value, refresh };
     },
 
-    async signOff(account, credentials, signal) {
+    /** Logs in to revoke the tokens; false when the service could not be told. Throws only when `signal` is aborted. */
+    async signOff(account: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
       const limited = AbortSignal.any([signal, clock.timeout(SIGN_OFF_MS)]);
       const connection = connect(account, credentials, () => undefined);
       try {

@@ -11,12 +11,7 @@ import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import { REFUSALS_OF_CREDENTIAL, type Accepted } from './accepted.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from './account-file.ts';
-import {
-  createAccountCredentials,
-  type AccountCredentials,
-  type WakeUp,
-  type AskForSecret,
-} from './account-credentials.ts';
+import { createAccountCredentials, type WakeUp, type AskForSecret } from './account-credentials.ts';
 import { toCredentials, createAccountSecrets, type Secret } from './account-secrets.ts';
 import { createAccountSession, type Connect } from './account-session.ts';
 import {
@@ -50,23 +45,7 @@ interface Deps {
  * The accounts. `add`, `remove`, `changeSecret`, `use` and `tryOut` (when a login gave a refresh token) change `cuentas.json`; the caller holds
  * the instance lock.
  */
-export interface Accounts {
-  list(): Promise<readonly ListedAccount[]>;
-  /** Logs a user in; an API key is stored without trying it. Adding the same account again under the same name only replaces its secret. */
-  add(request: AddRequest, signal: AbortSignal): Promise<AddedAccount>;
-  /** Revokes the tokens, deletes the secrets, then the rest. The secrets are deleted even when the service cannot be told. */
-  remove(request: RemoveRequest, signal: AbortSignal): Promise<RemovedAccount>;
-  /** Revokes the tokens and deletes the secret; the account and its data stay. */
-  signOut(name: string, signal: AbortSignal): Promise<ClosedAccount>;
-  /** Replaces the secret or password of an account, once the service took the new one. */
-  changeSecret(request: ChangeSecretRequest, signal: AbortSignal): Promise<AddedAccount>;
-  use(name: string): Promise<{ readonly nombre: string }>;
-  /** Logs in and reads the stores; with `readsMethods`, reads every other method of the API once as well. */
-  tryOut(name: string | undefined, readsMethods: boolean, signal: AbortSignal): Promise<TestedAccount>;
-  /** The account of a command, by the rule of docs/cli.md ("Account"). */
-  choose(name: string | undefined): Promise<Account>;
-  readonly credenciales: AccountCredentials;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 interface AddRequest {
   readonly nombre: string;
@@ -95,7 +74,7 @@ const toNewAccountRefused = (error: unknown): unknown => {
   return new AppError(code, { cause: error, detail, mensaje: REFUSALS.newAccountRefused });
 };
 
-export function createAccounts(deps: Deps): Accounts {
+export function createAccounts(deps: Deps) {
   const { data, env, keychain, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
   const secrets = createAccountSecrets({ keychain, memory });
   const session = createAccountSession({ connect, clock });
@@ -172,14 +151,15 @@ export function createAccounts(deps: Deps): Accounts {
   }
 
   return {
-    async list() {
+    async list(): Promise<readonly ListedAccount[]> {
       const { predeterminada, cuentas } = await file.read();
       return cuentas.map(({ id, nombre, url, tipo }) => {
         return { nombre, url, tipo, predeterminada: cuentas.length === 1 || id === predeterminada };
       });
     },
 
-    async add({ nombre: written, url, credencial }, signal) {
+    /** Logs a user in; an API key is stored without trying it. Adding the same account again under the same name only replaces its secret. */
+    async add({ nombre: written, url, credencial }: AddRequest, signal: AbortSignal): Promise<AddedAccount> {
       const account = createAccount(credencial, {
         nombre: parseName(written),
         url: parseBaseUrl(url),
@@ -209,7 +189,8 @@ export function createAccounts(deps: Deps): Accounts {
       return { nombre: account.nombre, claveGuardada: keyKept };
     },
 
-    async remove({ nombre, conDatos }, signal) {
+    /** Revokes the tokens, deletes the secrets, then the rest. The secrets are deleted even when the service cannot be told. */
+    async remove({ nombre, conDatos }: RemoveRequest, signal: AbortSignal): Promise<RemovedAccount> {
       const { todas, cuenta } = await getStored(nombre);
       const revoked = await close(cuenta, signal);
       if (conDatos) await removeFolder(data.accountFolder(cuenta.id).folder);
@@ -220,7 +201,8 @@ export function createAccounts(deps: Deps): Accounts {
       return { nombre: cuenta.nombre, revocada: revoked, datosBorrados: conDatos };
     },
 
-    async signOut(name, signal) {
+    /** Revokes the tokens and deletes the secret; the account and its data stay. */
+    async signOut(name: string, signal: AbortSignal): Promise<ClosedAccount> {
       const { cuenta } = await getStored(name);
       // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was one.
       const revoked = await close(cuenta, signal);
@@ -228,7 +210,8 @@ export function createAccounts(deps: Deps): Accounts {
       return { nombre: cuenta.nombre, revocada: revoked };
     },
 
-    async changeSecret({ nombre, secreto: written }, signal) {
+    /** Replaces the secret or password of an account, once the service took the new one. */
+    async changeSecret({ nombre, secreto: written }: ChangeSecretRequest, signal: AbortSignal): Promise<AddedAccount> {
       const { todas, cuenta } = await getStored(nombre);
       const secret = await logIn(cuenta, written, signal);
       await accepted.note(cuenta.id);
@@ -244,13 +227,14 @@ export function createAccounts(deps: Deps): Accounts {
       return { nombre: cuenta.nombre, claveGuardada: keyKept };
     },
 
-    async use(name) {
+    async use(name: string): Promise<{ readonly nombre: string }> {
       const { todas, cuenta } = await getStored(name);
       await file.write({ ...todas, predeterminada: cuenta.id });
       return { nombre: cuenta.nombre };
     },
 
-    async tryOut(name, readsMethods, signal) {
+    /** Logs in and reads the stores; with `readsMethods`, reads every other method of the API once as well. */
+    async tryOut(name: string | undefined, readsMethods: boolean, signal: AbortSignal): Promise<TestedAccount> {
       const account = await chooseAccount(name);
       const { valor, refresh } = await askService(account, readsMethods, signal);
       await accepted.note(account.id);
@@ -265,6 +249,7 @@ export function createAccounts(deps: Deps): Accounts {
       return { nombre: account.nombre, ...valor, comercios };
     },
 
+    /** The account of a command, by the rule of docs/cli.md ("Account"). */
     choose: chooseAccount,
     credenciales: accountCredentials,
   };

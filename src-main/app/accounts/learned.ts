@@ -4,18 +4,12 @@ import { ensureFolder, type AccountFolder } from '#platform/data-folder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
 /** Facts that were found out about an account's server (docs/gaps.md), kept so that they are found out once. Texts by key. */
-export interface FactStore {
-  get(key: string): string | undefined;
-  /** The value can be read at once; it is on disk soon after, in order. */
-  set(key: string, value: string): void;
-  /** Resolves when everything that was set is on disk. Throws the last disk error since the last call. */
-  waitSaved(): Promise<void>;
-}
+export type FactStore = Awaited<ReturnType<typeof openLearned>>;
 
 const file = z.record(z.string(), z.string());
 
 /** Opens the facts of an account. A damaged file is set aside without telling anybody: everything in it is found out again. */
-export async function openLearned({ folder, learned }: AccountFolder): Promise<FactStore> {
+export async function openLearned({ folder, learned }: AccountFolder) {
   const read = await readJsonFile(learned, (value) => file.parse(value));
   const facts = new Map(read.estado === 'leido' ? Object.entries(read.valor) : []);
   let writing: Promise<void> = Promise.resolve();
@@ -42,9 +36,11 @@ export async function openLearned({ folder, learned }: AccountFolder): Promise<F
   }
 
   return {
-    get: (key) => facts.get(key),
+    get: (key: string): string | undefined => facts.get(key),
+    /** The value can be read at once; it is on disk soon after, in order. */
     set,
-    async waitSaved() {
+    /** Resolves when everything that was set is on disk. Throws the last disk error since the last call. */
+    async waitSaved(): Promise<void> {
       await writing;
       const failed = failure;
       failure = undefined;

@@ -40,20 +40,7 @@ interface Deps {
  * The local data as the screens look at it. Long readings go to threads. Our own coupons, the quarantine and the coverage are short, and are read on
  * the caller's.
  */
-export interface Data {
-  readPage(input: MethodParsed<'datos.pagina'>, signal: AbortSignal): Promise<DataPage>;
-  readTotals(input: MethodParsed<'datos.totales'>, signal: AbortSignal): Promise<DataTotals>;
-  readValues(input: MethodParsed<'datos.valores'>, signal: AbortSignal): Promise<DataValues>;
-  readDetail(input: MethodParsed<'datos.detalle'>, signal: AbortSignal): Promise<DataDetail>;
-  readTrail(input: MethodParsed<'datos.rastro'>, signal: AbortSignal): Promise<DataTrail>;
-  listQuarantined(input: MethodParsed<'datos.cuarentena'>, signal: AbortSignal): Promise<DataQuarantine>;
-  readStatus(input: MethodParsed<'datos.estado'>, signal: AbortSignal): Promise<DataStatus>;
-  search(input: MethodParsed<'datos.buscar'>, signal: AbortSignal): Promise<DataSearch>;
-  listCuponesOfLiquidacion(
-    input: MethodParsed<'datos.cupones_de_liquidacion'>,
-    signal: AbortSignal,
-  ): Promise<readonly SaleCupon[]>;
-}
+export type Data = ReturnType<typeof createData>;
 
 const MAX_VALUES = 100;
 const MAX_QUARANTINED = 200;
@@ -73,7 +60,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
-export function createData({ cuentas, caches, ledgers, results, clock, onIndexFailure }: Deps): Data {
+export function createData({ cuentas, caches, ledgers, results, clock, onIndexFailure }: Deps) {
   const cupones = createSeenCupones({ ledgers });
   /** Accounts whose index is being filled. Rows that the index does not have yet are searched one by one. */
   const indexing = new Set<string>();
@@ -146,13 +133,13 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
   }
 
   return {
-    async readPage(input, signal) {
+    async readPage(input: MethodParsed<'datos.pagina'>, signal: AbortSignal): Promise<DataPage> {
       const { vista } = input;
       return vista === 'cupones'
         ? cupones.readPage(await cuentas.choose(input.cuenta), input)
         : readCachePage(vista, input, signal);
     },
-    async readTotals(input, signal) {
+    async readTotals(input: MethodParsed<'datos.totales'>, signal: AbortSignal): Promise<DataTotals> {
       const { vista } = input;
       if (vista === 'cupones') return cupones.readTotals(await cuentas.choose(input.cuenta), input);
       const zeros = summandsOf(vista).map(({ name }) => [name, 0n] as const);
@@ -177,7 +164,10 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         version,
       };
     },
-    async readValues({ campo: name, limite = MAX_VALUES, ...request }, signal) {
+    async readValues(
+      { campo: name, limite = MAX_VALUES, ...request }: MethodParsed<'datos.valores'>,
+      signal: AbortSignal,
+    ): Promise<DataValues> {
       const { vista } = request;
       const choosable = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
       const field = requireField(choosable, name, vista);
@@ -194,11 +184,14 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         .map(({ valor: each, filas }) => ({ valor: filterValue(field, each), filas }));
       return { vista, campo: name, valores: values, hayMas: valor.length > limite };
     },
-    async readDetail({ cuenta: name, vista, clave }, signal) {
+    async readDetail(
+      { cuenta: name, vista, clave }: MethodParsed<'datos.detalle'>,
+      signal: AbortSignal,
+    ): Promise<DataDetail> {
       const account = await cuentas.choose(name);
       return vista === 'cupones' ? cupones.readDetail(account, clave) : detailOf(vista, clave, account, signal);
     },
-    async readTrail({ cuenta: name, de }, signal) {
+    async readTrail({ cuenta: name, de }: MethodParsed<'datos.rastro'>, signal: AbortSignal): Promise<DataTrail> {
       const account = await cuentas.choose(name);
       const stored = await results.openExisting(account);
       return caches.withReader(account, async (reader) => {
@@ -213,7 +206,12 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         return trail.fromCupon(cupon, step);
       });
     },
-    async listQuarantined({ cuenta: name, vista, desdeFila = 0, filas: howMany = MAX_QUARANTINED }) {
+    async listQuarantined({
+      cuenta: name,
+      vista,
+      desdeFila = 0,
+      filas: howMany = MAX_QUARANTINED,
+    }: MethodParsed<'datos.cuarentena'>): Promise<DataQuarantine> {
       const account = await cuentas.choose(name);
       return caches.read(account, (cache) => {
         if (cache === undefined || vista === 'cupones') return { total: 0, desdeFila, filas: [] };
@@ -237,7 +235,7 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         return { total, desdeFila, filas: rows };
       });
     },
-    async readStatus({ cuenta: name }) {
+    async readStatus({ cuenta: name }: MethodParsed<'datos.estado'>): Promise<DataStatus> {
       const account = await cuentas.choose(name);
       const setAside = caches.read(account, (cache) => cache?.countSetAside());
       const vistas = METHODS.map((vista) => ({
@@ -263,7 +261,7 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         cuarentena: vistas.reduce((total, { cuarentena }) => total + cuarentena, 0),
       };
     },
-    async search({ cuenta: name, texto }, signal) {
+    async search({ cuenta: name, texto }: MethodParsed<'datos.buscar'>, signal: AbortSignal): Promise<DataSearch> {
       const account = await cuentas.choose(name);
       const ledger = await ledgers.openExisting(account);
       const nothing = { candidatos: [], incompleto: false };
@@ -280,7 +278,10 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         incompleto: own.incompleto || records.incompleto,
       };
     },
-    async listCuponesOfLiquidacion({ cuenta: name, clave }, signal) {
+    async listCuponesOfLiquidacion(
+      { cuenta: name, clave }: MethodParsed<'datos.cupones_de_liquidacion'>,
+      signal: AbortSignal,
+    ): Promise<readonly SaleCupon[]> {
       const account = await cuentas.choose(name);
       const stored = await results.openExisting(account);
       return caches.withReader(account, (reader) =>

@@ -33,10 +33,7 @@ interface Deps {
 type QueryInput = MethodParsed<'datos.consultar'>;
 
 /** The local data, to look at. Nothing here uses the network or needs a secret. */
-export interface Browse {
-  query(input: QueryInput): Promise<QueryDocument>;
-  writeFile(input: MethodParsed<'datos.exportar'>, context: MethodContext): Promise<ExportDocument>;
-}
+export type Browse = ReturnType<typeof createBrowse>;
 
 const SIGNS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', menor: '<' } as const;
 
@@ -110,7 +107,7 @@ async function* takeFirst<T>(
   }
 }
 
-export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse {
+export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
   function queryCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
     const { vista, limite = LIMIT, despues, detalle = false, totales = false } = request;
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
@@ -145,7 +142,7 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
   }
 
   return {
-    async query(request) {
+    async query(request: QueryInput): Promise<QueryDocument> {
       const { vista, limite = LIMIT } = request;
       requireColumns(request);
       if (vista === 'cupones') {
@@ -164,7 +161,10 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
       return caches.read(account, (cache) => queryCache(cache, query, request));
     },
 
-    async writeFile({ salida, limite = 0, ...request }, { signal, onProgress }) {
+    async writeFile(
+      { salida, limite = 0, ...request }: MethodParsed<'datos.exportar'>,
+      { signal, onProgress }: MethodContext,
+    ): Promise<ExportDocument> {
       const { vista, detalle = false, retiradas = false } = request;
       const account = await cuentas.choose(request.cuenta);
       // An unknown field is refused before any row is read.

@@ -28,9 +28,9 @@ export function createDataMethods(
     'datos.rastro': { writes: false, run: async (input, { signal }) => (await data()).readTrail(input, signal) },
     'datos.cuarentena': {
       writes: false,
-      run: async (input, { signal }) => (await data()).listQuarantined(input, signal),
+      run: async (input) => (await data()).listQuarantined(input),
     },
-    'datos.estado': { writes: false, run: async (input, { signal }) => (await data()).readStatus(input, signal) },
+    'datos.estado': { writes: false, run: async (input) => (await data()).readStatus(input) },
     'datos.buscar': { writes: false, run: async (input, { signal }) => (await data()).search(input, signal) },
     'datos.cupones_de_liquidacion': {
       writes: false,

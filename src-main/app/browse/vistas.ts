@@ -32,11 +32,7 @@ interface Deps {
 }
 
 /** The views that people saved: a filter, an order and columns under a name, by account. In `vistas.json` of the data folder. */
-export interface Vistas {
-  list(input: MethodParsed<'vistas.listar'>): Promise<readonly SavedView[]>;
-  save(input: MethodParsed<'vistas.guardar'>): Promise<readonly SavedView[]>;
-  remove(input: MethodParsed<'vistas.borrar'>): Promise<readonly SavedView[]>;
-}
+export type Vistas = ReturnType<typeof createVistas>;
 
 export const getViewsFile = ({ root }: Pick<DataFolder, 'root'>): string => path.join(root, 'vistas.json');
 
@@ -64,7 +60,7 @@ export async function addMissingViews(
 }
 
 /** A damaged file is set aside and told; there are then no saved views, and saving begins a new file. */
-export function createVistas({ data, cuentas, onNotice = () => undefined }: Deps): Vistas {
+export function createVistas({ data, cuentas, onNotice = () => undefined }: Deps) {
   const file = getViewsFile(data);
   const readVistas = (): Promise<ByAccount> => readViews(file, onNotice);
   async function change(
@@ -78,19 +74,19 @@ export function createVistas({ data, cuentas, onNotice = () => undefined }: Deps
     return own;
   }
   return {
-    async list({ cuenta, vista }) {
+    async list({ cuenta, vista }: MethodParsed<'vistas.listar'>): Promise<readonly SavedView[]> {
       const { id } = await cuentas.choose(cuenta);
       const own = (await readVistas())[id] ?? [];
       return vista === undefined ? own : own.filter((each) => each.vista === vista);
     },
-    async save({ cuenta, ...fresh }) {
+    async save({ cuenta, ...fresh }: MethodParsed<'vistas.guardar'>): Promise<readonly SavedView[]> {
       const all = await change(cuenta, (own) => {
         const place = own.findIndex((one) => one.vista === fresh.vista && isSameName(one.nombre, fresh.nombre));
         return place < 0 ? [...own, fresh] : own.with(place, fresh);
       });
       return all.filter(({ vista }) => vista === fresh.vista);
     },
-    async remove({ cuenta, nombre, vista }) {
+    async remove({ cuenta, nombre, vista }: MethodParsed<'vistas.borrar'>): Promise<readonly SavedView[]> {
       const all = await change(cuenta, (own) =>
         own.filter((one) => one.vista !== vista || !isSameName(one.nombre, nombre)),
       );

@@ -27,9 +27,7 @@ interface Deps {
 }
 
 /** The tie-outs of a period, from the local data alone. */
-export interface Checks {
-  show(input: MethodParsed<'controles.ver'>, signal?: AbortSignal): Promise<ChecksDocument>;
-}
+export type Checks = ReturnType<typeof createChecks>;
 
 export interface Period extends DateWindow {
   readonly ahora: Instant;
@@ -119,8 +117,11 @@ export async function runChecks(
   };
 }
 
-export const createChecks = ({ accounts, withData, clock }: Deps): Checks => ({
-  async show({ cuenta: name, desde, hasta }, signal) {
+export const createChecks = ({ accounts, withData, clock }: Deps) => ({
+  async show(
+    { cuenta: name, desde, hasta }: MethodParsed<'controles.ver'>,
+    signal?: AbortSignal,
+  ): Promise<ChecksDocument> {
     requirePeriod({ desde, hasta });
     const account = await accounts.choose(name);
     return withData(account, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }, signal), signal);

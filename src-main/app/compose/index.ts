@@ -22,7 +22,7 @@ import type { ReconcileDeps } from '../wizard/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import type { Example } from '../demo/start.ts';
-import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
+import { createDispatch } from '../dispatch/dispatch.ts';
 import type { Desktop } from '../settings/log-file.ts';
 import { composeSettings } from './settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';
@@ -54,17 +54,13 @@ export interface AppDeps {
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
-export interface App {
-  readonly dispatch: Dispatch;
-  /** Revokes the tokens in use and closes what is open. */
-  close(): Promise<void>;
-}
+export type App = ReturnType<typeof createApp>;
 
 /**
  * The composition root: the only place that knows the real clock, keychain, files and client. Everything is opened when it is first
  * needed, so that a command loads only what it uses. Throws `USO` for a setting of the environment that is not a number.
  */
-export function createApp(deps: AppDeps): App {
+export function createApp(deps: AppDeps) {
   const {
     env,
     host,
@@ -299,7 +295,8 @@ export function createApp(deps: AppDeps): App {
 
   return {
     dispatch,
-    async close() {
+    /** Revokes the tokens in use and closes what is open. */
+    async close(): Promise<void> {
       await updates.started()?.then((open) => open.close());
       const isIdle = await programSettings.backups.started()?.then((backups) => backups.idleForAWhile());
       if (isIdle === false) tellTo(onNotice, 'respaldo_tarda');

@@ -22,16 +22,10 @@ export interface ConciliacionesDeps {
   readonly clock: Clock;
 }
 
-/** The reconciliations of the service, and which of them are uploads of this PC. */
-export interface Conciliaciones {
-  list(input: MethodParsed<'conciliaciones.listar'>, signal: AbortSignal): Promise<ListedConciliaciones>;
-  show(input: MethodParsed<'conciliaciones.ver'>, signal: AbortSignal): Promise<ConciliacionDocument>;
-  remove(input: MethodParsed<'conciliaciones.borrar'>, signal: AbortSignal): Promise<DeletedConciliacion>;
-}
-
 const toUnknownError = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
-export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
+/** The reconciliations of the service, and which of them are uploads of this PC. */
+export function createConciliaciones(deps: ConciliacionesDeps) {
   const { sessions, ledgers, results, names, clock } = deps;
   async function openSession(account: string | undefined, signal: AbortSignal, withoutAsking?: boolean) {
     const session = await sessions.open(account, signal, { sinPreguntar: withoutAsking });
@@ -41,7 +35,10 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
   }
 
   return {
-    async list({ cuenta, desde, hasta, sinPreguntar }, signal) {
+    async list(
+      { cuenta, desde, hasta, sinPreguntar }: MethodParsed<'conciliaciones.listar'>,
+      signal: AbortSignal,
+    ): Promise<ListedConciliaciones> {
       const { servicio: service, sesion, ledger } = await openSession(cuenta, signal, sinPreguntar);
       const today = civilDateAt(clock.now());
       const firstDay = desde ?? addDays(hasta ?? today, -LISTED_DAYS);
@@ -64,7 +61,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       };
     },
 
-    async show({ cuenta, id }, signal) {
+    async show({ cuenta, id }: MethodParsed<'conciliaciones.ver'>, signal: AbortSignal): Promise<ConciliacionDocument> {
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       const conciliacion = await service.show(id, signal);
       if (conciliacion === undefined) throw toUnknownError(id);
@@ -72,7 +69,10 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       return { ...documentOf(conciliacion, uploadOf(id)), ...(name === undefined ? {} : { nombre: name }) };
     },
 
-    async remove({ cuenta, id, si }, signal) {
+    async remove(
+      { cuenta, id, si }: MethodParsed<'conciliaciones.borrar'>,
+      signal: AbortSignal,
+    ): Promise<DeletedConciliacion> {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       const seen = await service.show(id, signal);

@@ -24,13 +24,7 @@ type Which = Omit<Named, 'nombre'>;
 export type NameOf = (id: string, upload: string | null) => string | undefined;
 
 /** The names that people give to reconciliations: in `nombres.json` of the account's folder, which moves to another PC with it. */
-export interface Names {
-  of(account: Account): Promise<NameOf>;
-  /** Null removes the name. The caller holds the instance lock. Throws what the disk causes. */
-  give(account: Account, which: Which, name: string | null): Promise<void>;
-  /** Adds the names of reconciliations that have none; answers how many. */
-  addMissing(id: string, names: readonly Named[]): Promise<number>;
-}
+export type Names = ReturnType<typeof createNames>;
 
 /** The names of a file. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
 export function parseNames(value: unknown): readonly Named[] {
@@ -39,7 +33,7 @@ export function parseNames(value: unknown): readonly Named[] {
 }
 
 /** A damaged file is set aside and told; there are then no names. */
-export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: Tell = () => undefined): Names {
+export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: Tell = () => undefined) {
   const read = async ({ id }: Pick<Account, 'id'>): Promise<readonly Named[]> => {
     const found = await readJsonFile(data.accountFolder(id).names, parseNames);
     if (found.estado === 'danado') tellTo(onNotice, 'nombres_danados', { nombre: path.basename(found.apartado) });
@@ -51,18 +45,20 @@ export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: T
     await writeJsonAtomic(file, { version: VERSION, nombres: names });
   };
   return {
-    of: async (account) => {
+    of: async (account: Account): Promise<NameOf> => {
       const all = await read(account);
       return (id, upload) => all.find((one) => one.id === id && one.carga === upload)?.nombre;
     },
-    give: async (account, which, name) => {
+    /** Null removes the name. The caller holds the instance lock. Throws what the disk causes. */
+    give: async (account: Account, which: Which, name: string | null): Promise<void> => {
       const before = await read(account);
       const others = before.filter(({ id }) => id !== which.id);
       if (name === null && others.length === before.length) return;
       const names = name === null ? others : [...others, { ...which, nombre: name }];
       await write(account.id, names);
     },
-    addMissing: async (id, names) => {
+    /** Adds the names of reconciliations that have none; answers how many. */
+    addMissing: async (id: string, names: readonly Named[]): Promise<number> => {
       const before = await read({ id });
       const fresh = names.filter((one) => !before.some((other) => other.id === one.id && other.carga === one.carga));
       if (fresh.length > 0) await write(id, [...before, ...fresh]);

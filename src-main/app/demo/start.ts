@@ -13,21 +13,9 @@ interface Deps {
 }
 
 /** The example inside the application: its service, an account on it, and a workbook to reconcile. */
-export interface Example {
-  /**
-   * Serves the example and adds its account. A second call gives the same one. In another run of the program the service begins anew, so what
-   * the account kept of the old one is removed.
-   */
-  start(signal: AbortSignal): Promise<StartedExample>;
-  /**
-   * Serves the example of an earlier run at the address of its account, and gives the account's secret: nobody has to know it. The example has
-   * lost what was sent to it in that run. Throws `SIN_CONEXION` when something else listens at that address.
-   */
-  wakeUp(account: Account): Promise<string>;
-  close(): Promise<void>;
-}
+export type Example = ReturnType<typeof createExample>;
 
-export function createExample({ accounts, clock }: Deps): Example {
+export function createExample({ accounts, clock }: Deps) {
   /** One server at a time: two calls at the same time get the same one. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(port: number): Promise<ServedSandbox> {
@@ -39,7 +27,11 @@ export function createExample({ accounts, clock }: Deps): Example {
     return fresh;
   }
   return {
-    async start(signal) {
+    /**
+     * Serves the example and adds its account. A second call gives the same one. In another run of the program the service begins anew, so what
+     * the account kept of the old one is removed.
+     */
+    async start(signal: AbortSignal): Promise<StartedExample> {
       const before = served;
       const { url, apiKey, apiSecret } = await (before ?? serve(0));
       const theirs = (await accounts.list()).find(({ nombre }) => nombre === EXAMPLE_ACCOUNT);
@@ -50,7 +42,11 @@ export function createExample({ accounts, clock }: Deps): Example {
       }
       return { nombre: EXAMPLE_ACCOUNT, archivo: EXAMPLE.archivo };
     },
-    async wakeUp({ url }) {
+    /**
+     * Serves the example of an earlier run at the address of its account, and gives the account's secret: nobody has to know it. The example has
+     * lost what was sent to it in that run. Throws `SIN_CONEXION` when something else listens at that address.
+     */
+    async wakeUp({ url }: Account): Promise<string> {
       try {
         const live = await (served ?? serve(Number(new URL(url).port)));
         if (live.url === url) return live.apiSecret;
@@ -59,7 +55,7 @@ export function createExample({ accounts, clock }: Deps): Example {
       }
       throw new AppError('SIN_CONEXION', { detail: { url } });
     },
-    async close() {
+    async close(): Promise<void> {
       const [live] = await Promise.allSettled([served]);
       served = undefined;
       if (live?.status === 'fulfilled') await live.value?.close();

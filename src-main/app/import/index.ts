@@ -81,46 +81,7 @@ export type ColumnsRead =
   | { readonly legible: true; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
   | { readonly legible: false; readonly ilegible: UnreadableFile; readonly detalle: ImportDetail | null };
 
-export interface Import {
-  /** Reads, maps and validates each file; the documents of `validar --json`, with their coupons when `cupones` is true. */
-  validate(
-    files: readonly string[],
-    options: ReadOptions & { readonly cupones?: boolean | undefined },
-    tracking: Tracking,
-  ): Promise<readonly ValidationDocument[]>;
-  /** Validates and gives every chunk of valid coupons to `sink` as it is read. The next chunk waits for the sink. */
-  importFiles(
-    files: readonly string[],
-    options: ReadOptions & {
-      readonly withRejected?: boolean | undefined;
-      readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
-      /**
-       * Receives the findings of rows before `sink` receives those rows; the documents then have none. In half a million rows findings take
-       * most of the memory.
-       */
-      readonly hallazgos?: ((found: SheetFindings) => void) | undefined;
-    },
-    tracking: Tracking,
-  ): Promise<ImportResult>;
-  /** Only the sheet, the header and the columns of a file. */
-  readColumns(file: string, options: ReadingOfOne, tracking: Tracking): Promise<ColumnsRead>;
-  /**
-   * Writes the texts of a file's cells, without card numbers, to a new file that can be read in its place; writes nothing when the file cannot
-   * be read.
-   */
-  copy(file: string, destination: string, tracking: Tracking): Promise<void>;
-  /**
-   * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. Existing rules for those headers stay, and
-   * `rules` are added. Gives the template.
-   */
-  saveTemplate(
-    name: string,
-    columns: Pick<ImportDetail, 'huella' | 'columnas'>,
-    rules?: Pick<Template, 'arreglos' | 'ordenFechas' | 'respuestas' | 'hojas'>,
-  ): Promise<Template>;
-  /** The template of some headers, if one was saved. */
-  findTemplate(fingerprint: string): Promise<Template | undefined>;
-}
+export type Import = ReturnType<typeof createImport>;
 
 export interface ImportDeps {
   readonly runner: ImportRunner;
@@ -134,7 +95,7 @@ const ALL = 'todas';
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
 /** Builds the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`, `USO` where `mapear` names several columns by one title; errors in a file are in its document. */
-export function createImport({ runner, templates, clock }: ImportDeps): Import {
+export function createImport({ runner, templates, clock }: ImportDeps) {
   /** The options that every file of a call is read with. */
   const prepare = async (options: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, ordenFechas, ordenFecha, respuestas } = options;
@@ -232,7 +193,12 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
   };
 
   return {
-    async validate(files, options, tracking) {
+    /** Reads, maps and validates each file; the documents of `validar --json`, with their coupons when `cupones` is true. */
+    async validate(
+      files: readonly string[],
+      options: ReadOptions & { readonly cupones?: boolean | undefined },
+      tracking: Tracking,
+    ): Promise<readonly ValidationDocument[]> {
       const shared = await prepare(options);
       const documents: ValidationDocument[] = [];
       const sources = await sourcesOf(files, options, { shared, following: tracking });
@@ -255,7 +221,20 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       return documents;
     },
 
-    async importFiles(files, options, tracking) {
+    /** Validates and gives every chunk of valid coupons to `sink` as it is read. The next chunk waits for the sink. */
+    async importFiles(
+      files: readonly string[],
+      options: ReadOptions & {
+        readonly withRejected?: boolean | undefined;
+        readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
+        /**
+         * Receives the findings of rows before `sink` receives those rows; the documents then have none. In half a million rows findings take
+         * most of the memory.
+         */
+        readonly hallazgos?: ((found: SheetFindings) => void) | undefined;
+      },
+      tracking: Tracking,
+    ): Promise<ImportResult> {
       const shared = await prepare(options);
       const done: (ImportedFile | UnreadableFile)[] = [];
       const sources = await sourcesOf(files, options, { shared, following: tracking });
@@ -276,7 +255,8 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       return summarize(done);
     },
 
-    async readColumns(file, options, tracking) {
+    /** Only the sheet, the header and the columns of a file. */
+    async readColumns(file: string, options: ReadingOfOne, tracking: Tracking): Promise<ColumnsRead> {
       const { hoja, ...rest } = options;
       const job = { ...(await prepare(rest)), archivo: file, hoja, conCupones: false, onlyColumns: true };
       const outcome = await runOne(job, tracking);
@@ -286,16 +266,29 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
         : { legible: true, resumen: outcome.resumen, detalle: outcome.detalle };
     },
 
-    async copy(file, destination, tracking) {
+    /**
+     * Writes the texts of a file's cells, without card numbers, to a new file that can be read in its place; writes nothing when the file cannot
+     * be read.
+     */
+    async copy(file: string, destination: string, tracking: Tracking): Promise<void> {
       const job = { ...(await prepare({})), archivo: file, conCupones: false, onlyColumns: true, copyTo: destination };
       await runOne(job, { signal: tracking.signal });
     },
 
-    async findTemplate(fingerprint) {
+    /** The template of some headers, if one was saved. */
+    async findTemplate(fingerprint: string): Promise<Template | undefined> {
       return (await templates.list()).find((one) => one.huella === fingerprint);
     },
 
-    async saveTemplate(name, { huella, columnas }, rules = {}) {
+    /**
+     * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. Existing rules for those headers stay, and
+     * `rules` are added. Gives the template.
+     */
+    async saveTemplate(
+      name: string,
+      { huella, columnas }: Pick<ImportDetail, 'huella' | 'columnas'>,
+      rules: Pick<Template, 'arreglos' | 'ordenFechas' | 'respuestas' | 'hojas'> = {},
+    ): Promise<Template> {
       const mapping: Partial<Record<CuponField, string>> = {};
       for (const { campo, clave } of nameColumns(columnas)) if (campo !== null) mapping[campo] = clave;
       const before = (await templates.list()).find((one) => one.huella === huella);

@@ -29,16 +29,7 @@ const templatesFile = z.object({
 });
 
 /** The saved mappings: `plantillas.json` of the data folder, for every account (docs/cli.md). */
-export interface Templates {
-  list(): Promise<readonly Template[]>;
-  /** Throws `PLANTILLA_INEXISTENTE`. */
-  search(name: string): Promise<Template>;
-  /** Replaces every template whose place it takes. */
-  save(template: Template): Promise<void>;
-  remove(name: string): Promise<void>;
-  /** Replaces all templates. */
-  replace(templates: readonly Template[]): Promise<void>;
-}
+export type Templates = ReturnType<typeof createTemplates>;
 
 /** Whether a template replaces another: only one template of a name, and one of the same headers, can be applied automatically. */
 export const takesPlaceOf = (one: Template, other: Template): boolean =>
@@ -55,7 +46,7 @@ export const writeTemplates = (file: string, templates: readonly Template[]): Pr
   writeJsonAtomic(file, { version: VERSION, plantillas: templates });
 
 /** A damaged file is set aside and told; there are then no templates, and saving begins a new file. */
-export function createTemplates(file: string, onNotice: Tell = () => undefined): Templates {
+export function createTemplates(file: string, onNotice: Tell = () => undefined) {
   const listTemplates = async (): Promise<readonly Template[]> => {
     const read = await readJsonFile(file, parseTemplates);
     if (read.estado === 'danado') tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(read.apartado) });
@@ -64,16 +55,19 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined):
   const write = (templates: readonly Template[]): Promise<void> => writeTemplates(file, templates);
   return {
     list: listTemplates,
-    async search(name) {
+    /** Throws `PLANTILLA_INEXISTENTE`. */
+    async search(name: string): Promise<Template> {
       const found = (await listTemplates()).find((template) => isSameName(template.nombre, name));
       if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: name } });
       return found;
     },
-    async save(template) {
+    /** Replaces every template whose place it takes. */
+    async save(template: Template): Promise<void> {
       await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
     },
+    /** Replaces all templates. */
     replace: write,
-    async remove(name) {
+    async remove(name: string): Promise<void> {
       await write((await listTemplates()).filter((template) => !isSameName(template.nombre, name)));
     },
   };

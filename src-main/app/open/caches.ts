@@ -23,24 +23,9 @@ interface Deps {
 }
 
 /** The caches of this process, one per account, opened when first needed. */
-export interface Caches {
-  /**
-   * Runs with the cache of an account, which is created if there is none. If the file turns out to be damaged, it is set aside and the work
-   * runs once more.
-   */
-  use<T>(account: Account, job: (cache: WritableCache) => Promise<T>): Promise<T>;
-  /** Runs with the cache of an account to read it; with undefined when nothing was ever read from the service. Creates no file. */
-  read<T>(account: Account, job: (cache: ReadableCache | undefined) => T): T;
-  /** Starts the thread that writes the cache of an account, which `use` has open. Whoever starts it ends it. */
-  writerOf(account: Account): CacheWriter;
-  /** Runs with a reader of the account's cache that works in threads; with undefined when nothing was ever read from the service. */
-  withReader<T>(account: Account, job: (reader: CacheReader | undefined) => Promise<T>): Promise<T>;
-  /** The path of an account's file, which may not exist. */
-  pathOf(account: Account): string;
-  close(): Promise<void>;
-}
+export type Caches = ReturnType<typeof createCaches>;
 
-export function createCaches({ data, clock, onNotice }: Deps): Caches {
+export function createCaches({ data, clock, onNotice }: Deps) {
   const open = new Map<string, WritableCache>();
   const readers = createReaders({ clock });
   const pathOf = (account: Account): string => data.accountFolder(account.id).cache;
@@ -59,9 +44,15 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
     tellTo(onNotice, 'cache_danada', { nombre: basename(asideFile) });
   }
   return {
+    /** The path of an account's file, which may not exist. */
     pathOf,
-    writerOf: (account) => openWriter(pathOf(account)),
-    async use(account, job) {
+    /** Starts the thread that writes the cache of an account, which `use` has open. Whoever starts it ends it. */
+    writerOf: (account: Account): CacheWriter => openWriter(pathOf(account)),
+    /**
+     * Runs with the cache of an account, which is created if there is none. If the file turns out to be damaged, it is set aside and the work
+     * runs once more.
+     */
+    async use<T>(account: Account, job: (cache: WritableCache) => Promise<T>): Promise<T> {
       await ensureFolder(data.accountFolder(account.id).folder);
       try {
         return await job(openFor(account));
@@ -70,7 +61,8 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
         return job(openFor(account));
       }
     },
-    read(account, job) {
+    /** Runs with the cache of an account to read it; with undefined when nothing was ever read from the service. Creates no file. */
+    read<T>(account: Account, job: (cache: ReadableCache | undefined) => T): T {
       if (!isThere(pathOf(account))) return job(undefined);
       try {
         return job(openFor(account));
@@ -79,7 +71,8 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
         return job(openFor(account));
       }
     },
-    async withReader(account, work) {
+    /** Runs with a reader of the account's cache that works in threads; with undefined when nothing was ever read from the service. */
+    async withReader<T>(account: Account, work: (reader: CacheReader | undefined) => Promise<T>): Promise<T> {
       if (!isThere(pathOf(account))) return work(undefined);
       const path = pathOf(account);
       try {
@@ -94,7 +87,7 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
         return work(readers.readerOf(path));
       }
     },
-    async close() {
+    async close(): Promise<void> {
       for (const cache of open.values()) cache.close();
       open.clear();
       await readers.close();

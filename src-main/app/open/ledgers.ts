@@ -17,18 +17,12 @@ interface Deps {
 }
 
 /** The ledgers of this process, one per account, opened when first needed. */
-export interface Ledgers {
-  /** The ledger of an account; it is created if there is none. */
-  open(account: Account): Promise<Ledger>;
-  /** The ledger of an account; undefined when nothing was ever uploaded. Creates no file. */
-  openExisting(account: Account): Promise<Ledger | undefined>;
-  close(): void;
-}
+export type Ledgers = ReturnType<typeof createLedgers>;
 
 /** How often open ledgers are checked. One whose last copy is a day old is copied, also while nobody does anything. */
 const ROUND_MS = 3_600_000;
 
-export function createLedgers({ data, clock, random, onNotice, backupsFor }: Deps): Ledgers {
+export function createLedgers({ data, clock, random, onNotice, backupsFor }: Deps) {
   const open = new Map<string, Ledger>();
   const opening = new Map<string, Promise<Ledger>>();
   let life = new AbortController();
@@ -67,9 +61,11 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
       ? openAccountLedger(account)
       : undefined;
   return {
+    /** The ledger of an account; it is created if there is none. */
     open: openAccountLedger,
+    /** The ledger of an account; undefined when nothing was ever uploaded. Creates no file. */
     openExisting,
-    close: () => {
+    close: (): void => {
       life.abort();
       life = new AbortController();
       rounds = undefined;

@@ -11,22 +11,19 @@ export interface Listener {
   noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;
 }
 
-export interface Listeners {
-  /** Gives the function that stops listening. */
-  listen(accountId: string, listener: Listener): () => void;
-  listenerOf(accountId: string): Listener;
-}
+export type Listeners = ReturnType<typeof createListeners>;
 
-export function createListeners(): Listeners {
+export function createListeners() {
   const listeners = new Map<string, Set<Listener>>();
   const listenersOf = (id: string): readonly Listener[] => [...(listeners.get(id) ?? [])];
   return {
-    listen(accountId, listener) {
+    /** Gives the function that stops listening. */
+    listen(accountId: string, listener: Listener): () => void {
       const own = listeners.get(accountId) ?? new Set();
       listeners.set(accountId, own.add(listener));
       return () => void own.delete(listener);
     },
-    listenerOf: (accountId) => ({
+    listenerOf: (accountId: string): Listener => ({
       noteRequest: (method, ms) => {
         for (const each of listenersOf(accountId)) each.noteRequest(method, ms);
       },

@@ -7,16 +7,9 @@ import type { Results } from '#storage/results/types.ts';
 import type { Account } from '../accounts/account.ts';
 
 /** The kept results of this process, one file per account, opened when first needed. */
-export interface OpenResults {
-  open(account: Account): Promise<Results>;
-  /** Undefined when no result was ever kept. Creates no file. */
-  openExisting(account: Account): Promise<Results | undefined>;
-  /** The path of an account's file, which may not exist. */
-  pathOf(account: Account): string;
-  close(): void;
-}
+export type OpenResults = ReturnType<typeof createResults>;
 
-export function createResults(data: DataFolder): OpenResults {
+export function createResults(data: DataFolder) {
   const open = new Map<string, Results>();
   const pathOf = ({ id }: Account): string => path.join(data.accountFolder(id).folder, 'resultados.db');
   const openAccountResults = async (account: Account): Promise<Results> => {
@@ -28,10 +21,13 @@ export function createResults(data: DataFolder): OpenResults {
     return db;
   };
   return {
+    /** The path of an account's file, which may not exist. */
     pathOf,
     open: openAccountResults,
-    openExisting: async (account) => (isThere(pathOf(account)) ? openAccountResults(account) : undefined),
-    close: () => {
+    /** Undefined when no result was ever kept. Creates no file. */
+    openExisting: async (account: Account): Promise<Results | undefined> =>
+      isThere(pathOf(account)) ? openAccountResults(account) : undefined,
+    close: (): void => {
       for (const db of open.values()) db.close();
       open.clear();
     },

@@ -12,21 +12,7 @@ export interface Session {
   readonly servicio: Service;
 }
 
-export interface Sessions {
-  /**
-   * The session of an account; one per account, shared by everything in this process. `sinPreguntar`: for work that no person asked for. It
-   * throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
-   */
-  open(
-    name: string | undefined,
-    signal: AbortSignal,
-    mode?: { readonly sinPreguntar?: boolean | undefined },
-  ): Promise<Session>;
-  /** Revokes the tokens of one account and forgets its session, because its secret changed or is gone. */
-  forget(accountId: string): Promise<void>;
-  /** Revokes every token in use. A token that the service does not revoke in a few seconds is left to expire. */
-  close(): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 interface Deps {
   readonly accounts: Accounts;
@@ -50,7 +36,7 @@ interface Opening {
 }
 
 /** Sessions of this process: opened when first needed, one for each account. */
-export function createSessions({ accounts, clock, create, onRefreshLost }: Deps): Sessions {
+export function createSessions({ accounts, clock, create, onRefreshLost }: Deps) {
   const open = new Map<string, Opening>();
   const pending = new Set<Promise<void>>();
 
@@ -88,7 +74,15 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
   }
 
   return {
-    async open(name, signal, { sinPreguntar = false } = {}) {
+    /**
+     * The session of an account; one per account, shared by everything in this process. `sinPreguntar`: for work that no person asked for. It
+     * throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
+     */
+    async open(
+      name: string | undefined,
+      signal: AbortSignal,
+      { sinPreguntar = false }: { readonly sinPreguntar?: boolean | undefined } = {},
+    ): Promise<Session> {
       const account = await accounts.choose(name);
       if (sinPreguntar && !open.has(account.id)) await accounts.credenciales.requireStored(account);
       signal.throwIfAborted();
@@ -104,7 +98,8 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
         }
       }
     },
-    async forget(accountId) {
+    /** Revokes the tokens of one account and forgets its session, because its secret changed or is gone. */
+    async forget(accountId: string): Promise<void> {
       const known = open.get(accountId);
       open.delete(accountId);
       const [session] = await Promise.allSettled([known?.session]);
@@ -112,7 +107,8 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
       await Promise.allSettled([session.value.servicio.access.revoke(clock.timeout(REVOKE_MS))]);
       await Promise.all(pending);
     },
-    async close() {
+    /** Revokes every token in use. A token that the service does not revoke in a few seconds is left to expire. */
+    async close(): Promise<void> {
       const entered = await Promise.allSettled(Array.from(open.values(), ({ session }) => session));
       open.clear();
       const limit = clock.timeout(REVOKE_MS);

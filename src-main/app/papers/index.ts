@@ -51,13 +51,14 @@ const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): stri
   taxpayer === undefined ? account : `${taxpayer.razonSocial} · CUIT ${formatCuit(taxpayer.cuit)}`;
 
 /** The books that an accountant asks for, from the local data alone. */
-export interface Papers {
-  writeFile(input: MethodParsed<'papeles.exportar'>, context: MethodContext): Promise<PaperDocument>;
-}
+export type Papers = ReturnType<typeof createPapers>;
 
-export function createPapers({ accounts, withData, clock, folder }: Deps): Papers {
+export function createPapers({ accounts, withData, clock, folder }: Deps) {
   return {
-    async writeFile({ cuenta: name, papel, desde, hasta, salida, cuit }, { signal, onProgress }) {
+    async writeFile(
+      { cuenta: name, papel, desde, hasta, salida, cuit }: MethodParsed<'papeles.exportar'>,
+      { signal, onProgress }: MethodContext,
+    ): Promise<PaperDocument> {
       requirePeriod({ desde, hasta });
       if (path.extname(salida).toLowerCase() !== '.xlsx')
         throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbook });

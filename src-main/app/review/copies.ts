@@ -42,16 +42,9 @@ interface Live {
  * file may hold whole card numbers, and no file that we keep may hold them. So a copy is encrypted, with a key that is only in the keychain.
  * Without a keychain, the copy holds the texts of the cells with the card numbers covered, and is not encrypted.
  */
-export interface Copies {
-  save(revision: string, files: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Takes the copies of files that are gone out to a temporary folder, until `release`. */
-  findLive(revision: string, files: readonly ReviewedFile[]): Promise<Live>;
-  remove(revision: string): Promise<void>;
-  /** Removes the copies of all other revisions. */
-  removeOthers(revision: string): Promise<void>;
-}
+export type Copies = ReturnType<typeof createCopies>;
 
-export function createCopies({ folder, keychain, keyName, importer }: Deps): Copies {
+export function createCopies({ folder, keychain, keyName, importer }: Deps) {
   const copyOf = (revision: string, index: number): string => path.join(folder, revision, String(index));
   const removeCopies = (revision: string): Promise<void> =>
     rm(path.join(folder, revision), { recursive: true, force: true });
@@ -71,7 +64,7 @@ export function createCopies({ folder, keychain, keyName, importer }: Deps): Cop
   }
 
   return {
-    async save(revision, files, signal) {
+    async save(revision: string, files: readonly string[], signal: AbortSignal): Promise<void> {
       const key = await readEncryptionKey(true);
       await ensureFolder(path.join(folder, revision));
       for (const [index, path] of files.entries()) {
@@ -80,7 +73,8 @@ export function createCopies({ folder, keychain, keyName, importer }: Deps): Cop
         else await importer.copy(path, copy + UNENCRYPTED, { signal });
       }
     },
-    async findLive(revision, files) {
+    /** Takes the copies of files that are gone out to a temporary folder, until `release`. */
+    async findLive(revision: string, files: readonly ReviewedFile[]): Promise<Live> {
       if (files.every(({ ruta }) => existsSync(ruta))) return { archivos: files, release: () => Promise.resolve() };
       const key = await readEncryptionKey(false);
       const folderOut = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
@@ -102,7 +96,8 @@ export function createCopies({ folder, keychain, keyName, importer }: Deps): Cop
       }
     },
     remove: removeCopies,
-    async removeOthers(revision) {
+    /** Removes the copies of all other revisions. */
+    async removeOthers(revision: string): Promise<void> {
       if (!existsSync(folder)) return;
       for (const other of await readdir(folder)) if (other !== revision) await removeCopies(other);
     },

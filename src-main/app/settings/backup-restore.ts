@@ -50,23 +50,9 @@ interface Brought {
   readonly pieces: ReadPieces;
 }
 
-export interface BackupRestore {
-  /** Says what each file holds; changes nothing. Throws `COPIA_INEXISTENTE`. */
-  examine(asked: Asked, signal: AbortSignal): Promise<readonly ExaminedBackup[]>;
-  /**
-   * Replaces the ledger of each account that the files are of, all of it or nothing; of several files of an account, by the one with the most events. The
-   * caller is alone, with every ledger closed. `huellas`: the files are those that were examined. Throws, with nothing changed, `COPIA_DANADA`,
-   * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
-   */
-  restore(
-    asked: Asked & { readonly huellas?: readonly string[] | undefined },
-    signal: AbortSignal,
-  ): Promise<RestoredBackups>;
-  /** The backups beside an account's data, for its ledger when it is opened. */
-  backupsFor(account: Account): LedgerBackups;
-}
+export type BackupRestore = ReturnType<typeof createBackupRestore>;
 
-export function createBackupRestore(deps: Deps): BackupRestore {
+export function createBackupRestore(deps: Deps) {
   const { data, accounts, aside, backups, clock, onNotice } = deps;
   const accountsFile = openAccountsFile(data.accounts, { onSetAside: () => undefined });
 
@@ -139,7 +125,8 @@ export function createBackupRestore(deps: Deps): BackupRestore {
   }
 
   return {
-    examine: (asked, signal) =>
+    /** Says what each file holds; changes nothing. Throws `COPIA_INEXISTENTE`. */
+    examine: (asked: Asked, signal: AbortSignal): Promise<readonly ExaminedBackup[]> =>
       withBrought(asked, signal, async (all) => {
         const here = await listAllAccounts(accounts);
         return all.map(({ nombre, bytes, huella, verdict, pieces }): ExaminedBackup => {
@@ -162,7 +149,15 @@ export function createBackupRestore(deps: Deps): BackupRestore {
         });
       }),
 
-    restore: ({ huellas, ...asked }, signal) =>
+    /**
+     * Replaces the ledger of each account that the files are of, all of it or nothing; of several files of an account, by the one with the most events. The
+     * caller is alone, with every ledger closed. `huellas`: the files are those that were examined. Throws, with nothing changed, `COPIA_DANADA`,
+     * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
+     */
+    restore: (
+      { huellas, ...asked }: Asked & { readonly huellas?: readonly string[] | undefined },
+      signal: AbortSignal,
+    ): Promise<RestoredBackups> =>
       withBrought(asked, signal, async (all) => {
         if (huellas !== undefined && all.some(({ huella }) => !huellas.includes(huella)))
           throw new AppError('COPIA_DANADA', { mensaje: REFUSALS.backupChanged });
@@ -197,7 +192,8 @@ export function createBackupRestore(deps: Deps): BackupRestore {
         return { cuentas: restored, ...added };
       }),
 
-    backupsFor(account) {
+    /** The backups beside an account's data, for its ledger when it is opened. */
+    backupsFor(account: Account): LedgerBackups {
       const folder = data.accountFolder(account.id).backups;
       return {
         exist: () => hasBackups(folder),

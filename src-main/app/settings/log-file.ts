@@ -13,16 +13,13 @@ export interface Desktop {
 export type FolderPurpose = 'informes' | 'respaldos';
 
 /** The folder of the log, and choosing a folder: what belongs to the desktop and not to the data. */
-export interface LogFolders {
-  folderOf(open: boolean): Promise<LogFolder>;
-  chooseFolder(): Promise<string | undefined>;
-}
+export type LogFolders = ReturnType<typeof createLogFolder>;
 
-export const createLogFolder = (data: DataFolder, { openFolder, chooseFolder }: Desktop): LogFolders => ({
-  async folderOf(open) {
+export const createLogFolder = (data: DataFolder, { openFolder, chooseFolder }: Desktop) => ({
+  async folderOf(open: boolean): Promise<LogFolder> {
     if (!open || openFolder === undefined) return { carpeta: data.logs, abierta: false };
     await ensureFolder(data.logs); // there is none before the first line
     return { carpeta: data.logs, abierta: await openFolder(data.logs) };
   },
-  chooseFolder: async () => chooseFolder?.('informes'),
+  chooseFolder: async (): Promise<string | undefined> => chooseFolder?.('informes'),
 });

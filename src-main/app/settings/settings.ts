@@ -32,24 +32,14 @@ const file = z.looseObject({ version: z.literal(VERSION), ...z.object(SETTING).p
 type SettingsFile = z.infer<typeof file>;
 
 /** The settings: `ajustes.json` of the data folder, for every account and every host. */
-export interface Settings {
-  /**
-   * A damaged file is set aside and told, and every setting has its initial value. Throws `DATOS_MAS_NUEVOS` for a newer file, which is not
-   * touched.
-   */
-  read(): Promise<SettingsDocument>;
-  /** Changes the given settings. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
-  change(changes: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument>;
-  /** Takes the settings of another file that were never set here, but for the folder of another PC; answers how many. */
-  addMissing(others: SettingsFile): Promise<number>;
-}
+export type Settings = ReturnType<typeof createSettings>;
 
 interface Deps {
   readonly data: Pick<DataFolder, 'root' | 'settings'>;
   readonly onNotice: (text: string, said: Statement) => void;
 }
 
-export function createSettings({ data, onNotice }: Deps): Settings {
+export function createSettings({ data, onNotice }: Deps) {
   async function readFile(): Promise<SettingsFile> {
     const read = await readJsonFile(data.settings, parseSettings);
     if (read.estado === 'leido') return read.valor;
@@ -63,8 +53,13 @@ export function createSettings({ data, onNotice }: Deps): Settings {
     await writeJsonAtomic(data.settings, stored);
   }
   return {
-    read: async () => withDefaults(await readFile()),
-    async change({ carpetaInformes, ...rest }) {
+    /**
+     * A damaged file is set aside and told, and every setting has its initial value. Throws `DATOS_MAS_NUEVOS` for a newer file, which is not
+     * touched.
+     */
+    read: async (): Promise<SettingsDocument> => withDefaults(await readFile()),
+    /** Changes the given settings. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
+    async change({ carpetaInformes, ...rest }: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument> {
       const added = {
         ...(carpetaInformes === undefined ? {} : { carpetaInformes: await checkFolder(carpetaInformes) }),
         ...rest,
@@ -73,7 +68,8 @@ export function createSettings({ data, onNotice }: Deps): Settings {
       await write(stored);
       return withDefaults(stored);
     },
-    async addMissing({ carpetaInformes: _, ...others }) {
+    /** Takes the settings of another file that were never set here, but for the folder of another PC; answers how many. */
+    async addMissing({ carpetaInformes: _, ...others }: SettingsFile): Promise<number> {
       const before = await readFile();
       const fresh = Object.keys(others).filter((key) => !(key in before));
       if (fresh.length > 0) await write({ ...others, ...before });

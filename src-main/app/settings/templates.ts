@@ -10,25 +10,17 @@ import { writeTemplates, parseTemplates, takesPlaceOf, type Templates } from '..
 import { refuseExisting } from '#platform/new-file.ts';
 
 /** The saved mappings by name, as a person manages them. */
-export interface StoredTemplates {
-  list(): Promise<readonly ListedTemplate[]>;
-  /** Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
-  rename(name: string, fresh: string): Promise<ListedTemplate>;
-  /** Throws `PLANTILLA_INEXISTENTE`. Gives the deleted template. */
-  remove(name: string): Promise<ListedTemplate>;
-  /** Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
-  writeFile(output: string, names: readonly string[] | undefined): Promise<ExportedTemplates>;
-  /** Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`; nothing changes then. `onMasked` gets how many texts of the file had a whole card number. */
-  importFiles(file: string, replace: boolean, onMasked?: (texts: number) => void): Promise<ImportedTemplates>;
-}
+export type StoredTemplates = ReturnType<typeof createStoredTemplates>;
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
 
-export function createStoredTemplates(templates: Templates): StoredTemplates {
+export function createStoredTemplates(templates: Templates) {
   return {
-    list: async () => (await templates.list()).map(toListed).sort((a, b) => a.nombre.localeCompare(b.nombre, 'es')),
+    list: async (): Promise<readonly ListedTemplate[]> =>
+      (await templates.list()).map(toListed).sort((a, b) => a.nombre.localeCompare(b.nombre, 'es')),
 
-    async rename(name, fresh) {
+    /** Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
+    async rename(name: string, fresh: string): Promise<ListedTemplate> {
       const one = await templates.search(name);
       const all = await templates.list();
       const taken = all.some((other) => other.nombre !== one.nombre && isSameName(other.nombre, fresh));
@@ -38,13 +30,15 @@ export function createStoredTemplates(templates: Templates): StoredTemplates {
       return toListed(renamed);
     },
 
-    async remove(name) {
+    /** Throws `PLANTILLA_INEXISTENTE`. Gives the deleted template. */
+    async remove(name: string): Promise<ListedTemplate> {
       const one = await templates.search(name);
       await templates.remove(one.nombre);
       return toListed(one);
     },
 
-    async writeFile(output, names) {
+    /** Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
+    async writeFile(output: string, names: readonly string[] | undefined): Promise<ExportedTemplates> {
       const chosen =
         names === undefined ? await templates.list() : await Promise.all(names.map((name) => templates.search(name)));
       await refuseExisting(output);
@@ -52,7 +46,8 @@ export function createStoredTemplates(templates: Templates): StoredTemplates {
       return { exportado: output, plantillas: chosen.length };
     },
 
-    async importFiles(file, replace, onMasked) {
+    /** Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`; nothing changes then. `onMasked` gets how many texts of the file had a whole card number. */
+    async importFiles(file: string, replace: boolean, onMasked?: (texts: number) => void): Promise<ImportedTemplates> {
       const brought = await readTemplates(file, onMasked);
       let all = await templates.list();
       const [added, replaced, omitted]: [string[], string[], string[]] = [[], [], []];

@@ -44,18 +44,7 @@ interface Deps {
   readonly outcome: Cutoff;
 }
 
-interface Failures {
-  /** Reads a unit and notes what became of it. Never throws. */
-  watch(unit: Unit, read: () => Promise<void>): Promise<void>;
-  /** The method is not asked again in this run. */
-  isGivenUp(method: ServiceMethod): boolean;
-  /** Some unit of the method was read. */
-  hasAnswered(method: ServiceMethod): boolean;
-  /** Tells of the units that were refused before any method answered. */
-  tellRefused(): void;
-}
-
-export function createFailures({ service, counts, unread, tolerance, clock, signal, outcome }: Deps): Failures {
+export function createFailures({ service, counts, unread, tolerance, clock, signal, outcome }: Deps) {
   const good = new Set<ServiceMethod>();
   const down = new Set<ServiceMethod>();
   /** Units that were refused before any method answered. Only the end shows whether the login or the method was refused. */
@@ -105,7 +94,8 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
   }
 
   return {
-    async watch(unit, read) {
+    /** Reads a unit and notes what became of it. Never throws. */
+    async watch(unit: Unit, read: () => Promise<void>): Promise<void> {
       const startedAt = (begunCount += 1);
       try {
         await read();
@@ -116,9 +106,12 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
         await handle(unit, error, startedAt);
       }
     },
-    isGivenUp: (method) => down.has(method),
-    hasAnswered: (method) => good.has(method),
-    tellRefused() {
+    /** The method is not asked again in this run. */
+    isGivenUp: (method: ServiceMethod): boolean => down.has(method),
+    /** Some unit of the method was read. */
+    hasAnswered: (method: ServiceMethod): boolean => good.has(method),
+    /** Tells of the units that were refused before any method answered. */
+    tellRefused(): void {
       for (const { unit, error } of rejected.splice(0)) {
         counts.fail(unit, good.size > 0 ? toPermissionError(error) : error);
       }

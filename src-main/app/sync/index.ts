@@ -34,20 +34,6 @@ export interface SyncDeps {
   readonly clock: Clock;
 }
 
-/** Brings the service's data into the local cache. */
-export interface Synchronise {
-  /**
-   * Reads what is asked, even if it was read before. Failures go to `fallas` and do not stop the rest; what was read stays. Throws only errors
-   * that keep the run from beginning, and errors of this machine.
-   */
-  synchronise(input: MethodParsed<'datos.sincronizar'>, context: MethodContext): Promise<SyncDocument>;
-  /**
-   * Reads what is due (`overdue.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: an account without a
-   * stored secret, or that was never read, is left alone.
-   */
-  refresh(input: MethodParsed<'sincronizacion.refrescar'>, context: MethodContext): Promise<RefreshDocument>;
-}
-
 const NOTHING: RefreshDocument = { sincronizacion: null, aparecidos: [] };
 
 function unitsOf(
@@ -66,7 +52,8 @@ function unitsOf(
   return [...units, ...collectable];
 }
 
-export function createSynchronise(deps: SyncDeps): Synchronise {
+/** Brings the service's data into the local cache. */
+export function createSynchronise(deps: SyncDeps) {
   const { accounts, sessions, caches, ledgers, results, readResult, listeners, clock } = deps;
   /** Makes one run on a cache; `afterwards` then uses the same writing thread. */
   async function runReading<T>(
@@ -96,7 +83,11 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
   }
 
   return {
-    async synchronise(input, context) {
+    /**
+     * Reads what is asked, even if it was read before. Failures go to `fallas` and do not stop the rest; what was read stays. Throws only errors
+     * that keep the run from beginning, and errors of this machine.
+     */
+    async synchronise(input: MethodParsed<'datos.sincronizar'>, context: MethodContext): Promise<SyncDocument> {
       const today = civilDateAt(clock.now());
       const to = input.hasta ?? today;
       const from = input.desde ?? addDays(to, -DEFAULT_DAYS);
@@ -115,7 +106,11 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
       );
     },
 
-    async refresh(input, context) {
+    /**
+     * Reads what is due (`overdue.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: an account without a
+     * stored secret, or that was never read, is left alone.
+     */
+    async refresh(input: MethodParsed<'sincronizacion.refrescar'>, context: MethodContext): Promise<RefreshDocument> {
       const account = await accounts.choose(input.cuenta);
       const hasCache = caches.read(account, (cache) => cache !== undefined);
       if (!hasCache || (await accounts.credenciales.getStored(account)).credentials === undefined) return NOTHING;

@@ -2,27 +2,23 @@
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 
-export interface Memory {
-  readFact(key: string): string | undefined;
-  learn(key: string, value: string): void;
-  /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
-  changeField(method: ServiceMethod, field: string): void;
-}
+export type Memory = ReturnType<typeof createMemory>;
 
 /** `keepGoing` takes each pending write, so that its failure is told. */
 export function createMemory(
   cache: Pick<ReadableCache, 'readFact'>,
   writer: Pick<CacheWriter, 'learn' | 'changeField'>,
   keepGoing: (writing: Promise<unknown>) => void,
-): Memory {
+) {
   const fresh = new Map<string, string>();
   return {
-    readFact: (key) => fresh.get(key) ?? cache.readFact(key),
-    learn(key, value) {
+    readFact: (key: string): string | undefined => fresh.get(key) ?? cache.readFact(key),
+    learn(key: string, value: string): void {
       fresh.set(key, value);
       keepGoing(writer.learn(key, value));
     },
-    changeField: (method, field) => {
+    /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
+    changeField: (method: ServiceMethod, field: string): void => {
       keepGoing(writer.changeField(method, field));
     },
   };

@@ -26,13 +26,7 @@ export interface StretchBeingRead {
   readonly contratado: boolean;
 }
 
-export interface OpenStretch {
-  add(piece: KeptPiece): void;
-  /** Ends the stretch at a moment, which is the beginning of a day. */
-  close(until: number): StretchBeingRead;
-}
-
-export function openStretch(from: number, encode: Encode): OpenStretch {
+export function openStretch(from: number, encode: Encode) {
   const flatRows: FlatRows[] = [];
   const pages: ReadPage[] = [];
   let same: Extract<KeptPiece, { is: 'same' }>[] = [];
@@ -62,7 +56,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
   }
 
   return {
-    add(piece) {
+    add(piece: KeptPiece): void {
       if (piece.is === 'same') {
         rows += piece.rows;
         if (differs) putPage(piece.between, piece.open());
@@ -79,7 +73,8 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
       put(piece.part);
       if (piece.state === 'inestable') state = 'inestable';
     },
-    close: (until) => ({
+    /** Ends the stretch at a moment, which is the beginning of a day. */
+    close: (until: number): StretchBeingRead => ({
       desde: dayAt(from),
       hasta: addDays(dayAt(until), -1),
       igual: !differs,

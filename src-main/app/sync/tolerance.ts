@@ -15,23 +15,18 @@ const SLOW_MS = 150;
 const DECAY = 1.01;
 const WEIGHT = 0.2;
 
-export interface Tolerance {
-  /** Runs the work when there is room; settles as the work does. */
-  run<T>(job: () => Promise<T>): Promise<T>;
-  /** A request was answered, in this many ms. */
-  answered(ms: number): void;
-  /** The service asked to wait, or failed. */
-  slowDown(): void;
-}
+export type Tolerance = ReturnType<typeof createTolerance>;
 
-export function createTolerance(): Tolerance {
+export function createTolerance() {
   const queue = new PQueue({ concurrency: INITIAL });
   let inARow = 0;
   let fastest = Number.POSITIVE_INFINITY;
   let recent: number | undefined;
   return {
-    run: (job) => queue.add(job),
-    answered(ms) {
+    /** Runs the work when there is room; settles as the work does. */
+    run: <T>(job: () => Promise<T>): Promise<T> => queue.add(job),
+    /** A request was answered, in this many ms. */
+    answered(ms: number): void {
       fastest = Math.min(ms, fastest * DECAY);
       recent = recent === undefined ? ms : recent * (1 - WEIGHT) + ms * WEIGHT;
       inARow += 1;
@@ -40,7 +35,8 @@ export function createTolerance(): Tolerance {
       const isSlow = recent > fastest * SLOW_FACTOR && recent > fastest + SLOW_MS;
       queue.concurrency = isSlow ? Math.max(1, queue.concurrency - 1) : Math.min(MAXIMUM, queue.concurrency + 1);
     },
-    slowDown() {
+    /** The service asked to wait, or failed. */
+    slowDown(): void {
       inARow = 0;
       queue.concurrency = Math.max(1, Math.floor(queue.concurrency / 2));
     },

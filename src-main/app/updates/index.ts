@@ -27,19 +27,9 @@ export interface UpdatesDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Updates {
-  show(): Promise<UpdatesDocument>;
-  /** `alone`: nobody asked. A feed that cannot be used is a state of the document. */
-  look(alone: boolean, signal: AbortSignal): Promise<UpdatesDocument>;
-  /** Joins a download in progress. A caller who leaves stops it for nobody else. */
-  bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument>;
-  /** The caller is alone: nothing is being sent. */
-  install(): Promise<UpdatesDocument>;
-  /** Stops a download. */
-  close(): Promise<void>;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
-export function createUpdates(deps: UpdatesDeps): Updates {
+export function createUpdates(deps: UpdatesDeps) {
   const { clock, feed, version, installer } = deps;
   const end = new AbortController();
   let now: UpdateStatus = { estado: 'sin_buscar' };
@@ -89,7 +79,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   return {
     show,
-    async look(alone, signal) {
+    /** `alone`: nobody asked. A feed that cannot be used is a state of the document. */
+    async look(alone: boolean, signal: AbortSignal): Promise<UpdatesDocument> {
       // Looking again would forget what was downloaded.
       if (flight !== undefined || now.estado === 'lista') return show();
       if (alone && (feed === null || !(await deps.chosen()))) return show();
@@ -102,7 +93,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       }
       return show();
     },
-    async bring(onProgress, signal) {
+    /** Joins a download in progress. A caller who leaves stops it for nobody else. */
+    async bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado === 'lista') return show();
       const watch = (done: number, total: number): void => {
@@ -122,13 +114,15 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       }
       return show();
     },
-    async install() {
+    /** The caller is alone: nothing is being sent. */
+    async install(): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado !== 'lista') throw new AppError('ACTUALIZACION_NO_LISTA');
       installer.closeAndInstall();
       return show();
     },
-    async close() {
+    /** Stops a download. */
+    async close(): Promise<void> {
       end.abort();
       await flight?.catch(() => undefined); // stopped by us
     },

@@ -1,17 +1,14 @@
 /** The uploads of one account: one at a time, in the order in which they were asked for, whichever call asks. */
-export interface Turns {
-  /** Runs the job when every earlier one has ended. Gives `left` without running it when the signal is aborted while it waits. */
-  take<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T | 'left'>;
-  /** What stops the upload that runs now. */
-  readonly inProgress: Map<string, AbortController>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(): Turns {
+export function createTurns() {
   /** Ends when every job that was asked for has ended. */
   let last: Promise<unknown> = Promise.resolve();
   let jobs = 0;
   return {
+    /** What stops the upload that runs now. */
     inProgress: new Map(),
+    /** Runs the job when every earlier one has ended. Gives `left` without running it when the signal is aborted while it waits. */
     take: <T>(job: () => Promise<T>, signal: AbortSignal): Promise<T | 'left'> => {
       const before = last;
       const isMine = jobs === 0 ? Promise.resolve(true) : comesBefore(before, signal);

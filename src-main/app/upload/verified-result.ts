@@ -7,17 +7,9 @@ import type { ResultCupon } from '#domain/conciliacion.ts';
 import type { ReadingOutcome } from '#domain/upload/types.ts';
 import type { ResultKeeper } from './types.ts';
 
-export interface VerifiedResult {
-  /** A pass over the pages begins. It replaces an earlier one of the same verification. */
-  begin(id: string): void;
-  add(cupones: readonly ResultCupon[]): void;
-  /** The pass was judged, and every coupon has its disposition. */
-  end(reading: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void;
-  /** Forgets what came. */
-  drop(): void;
-}
+export type VerifiedResult = ReturnType<typeof createVerifiedResult>;
 
-export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined): VerifiedResult {
+export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined) {
   let keeper: ResultKeeper | undefined;
 
   /** Does a step; if it fails, the result is not kept. A full disk is told where the ledger is written. */
@@ -43,7 +35,8 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
   }
 
   return {
-    begin(id) {
+    /** A pass over the pages begins. It replaces an earlier one of the same verification. */
+    begin(id: string): void {
       dropKeeper(keeper);
       try {
         keeper = open?.(id);
@@ -51,18 +44,20 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
         if (!isAppError(error)) throw error;
       }
     },
-    add(cupones) {
+    add(cupones: readonly ResultCupon[]): void {
       runGuarded((kept) => {
         kept.add(cupones);
       });
     },
-    end({ encabezado, cuarentena }) {
+    /** The pass was judged, and every coupon has its disposition. */
+    end({ encabezado, cuarentena }: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void {
       runGuarded((kept) => {
         kept.end({ encabezado, cuarentena });
       });
       keeper = undefined;
     },
-    drop() {
+    /** Forgets what came. */
+    drop(): void {
       dropKeeper(keeper);
     },
   };

@@ -25,12 +25,7 @@ export interface Taxpayer {
   readonly razonSocial: string;
 }
 
-export interface Taxpayers {
-  /** In order of CUIT. */
-  readonly list: readonly Taxpayer[];
-  /** Null: *CUIT sin determinar*. */
-  cuitOf(ref: StoreRef): string | null;
-}
+export type Taxpayers = ReturnType<typeof createTaxpayers>;
 
 /** A CUIT without dashes; undefined when it has not eleven digits. */
 export function parseCuit(text: string): string | undefined {
@@ -59,7 +54,7 @@ export function createTaxpayers(
   stores: readonly Store[],
   seen: readonly StoreRef[],
   { comercios, establecimientos }: CuitAnswers,
-): Taxpayers {
+) {
   const known = stores.flatMap(({ nombre, cuit, razon_social: name }) => {
     const parsed = parseCuit(cuit ?? '');
     return parsed === undefined ? [] : [{ key: keyOfStore(nombre ?? ''), cuit: parsed, name: name ?? '' }];
@@ -77,8 +72,10 @@ export function createTaxpayers(
   );
   const names = new Map(known.map(({ cuit, name }) => [cuit, name]));
   return {
+    /** In order of CUIT. */
     list: [...names].map(([cuit, razonSocial]) => ({ cuit, razonSocial })).sort((a, b) => (a.cuit < b.cuit ? -1 : 1)),
-    cuitOf: ({ comercio, establecimiento }) =>
+    /** Null: *CUIT sin determinar*. */
+    cuitOf: ({ comercio, establecimiento }: StoreRef): string | null =>
       establecimientos[establecimiento ?? ''] ??
       answers.get(keyOfStore(comercio ?? '')) ??
       uniqueOf(comercio) ??

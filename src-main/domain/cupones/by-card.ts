@@ -11,18 +11,7 @@ export interface RulesOfCard {
 }
 
 /** The rules that differ by card (`CARD_RULES`), for a table. */
-export interface ByCard {
-  /** The longest value that a field may have with any card. The column is read with this limit. */
-  longest(field: CuponField): number | null;
-  /** Fields whose longest value depends on the card: each row's value is measured again. */
-  readonly measured: readonly CuponField[];
-  /** The rules of a row's card; undefined where that card has none of its own. */
-  of(card: string): RulesOfCard | undefined;
-  /** The longest value that the row's card allows, when `value` is longer than that; undefined when it fits. */
-  exceeded(field: CuponField, value: string, rules: RulesOfCard | undefined): number | undefined;
-}
-
-export function createByCard(rules: readonly CardRule[]): ByCard {
+export function createByCard(rules: readonly CardRule[]) {
   const lengthIn = ({ fields }: CardRule, field: CuponField): number | undefined => fields[field]?.largo;
   const byName = new Map<string, RulesOfCard>();
   const measured = new Set<CuponField>();
@@ -36,14 +25,18 @@ export function createByCard(rules: readonly CardRule[]): ByCard {
     for (const field of length.keys()) measured.add(field);
   }
   return {
+    /** Fields whose longest value depends on the card: each row's value is measured again. */
     measured: [...measured],
-    longest(field) {
+    /** The longest value that a field may have with any card. The column is read with this limit. */
+    longest(field: CuponField): number | null {
       const { largo } = CUPON_FIELDS[field];
       if (largo === null || !measured.has(field)) return largo;
       return Math.max(largo, ...rules.map((rule) => lengthIn(rule, field) ?? 0));
     },
-    of: (card) => (byName.size === 0 ? undefined : byName.get(fold(card).trim())),
-    exceeded(field, value, own) {
+    /** The rules of a row's card; undefined where that card has none of its own. */
+    of: (card: string): RulesOfCard | undefined => (byName.size === 0 ? undefined : byName.get(fold(card).trim())),
+    /** The longest value that the row's card allows, when `value` is longer than that; undefined when it fits. */
+    exceeded(field: CuponField, value: string, own: RulesOfCard | undefined): number | undefined {
       const length = own?.largo.get(field) ?? CUPON_FIELDS[field].largo;
       return length !== null && countCodePoints(value) > length ? length : undefined;
     },

@@ -1,27 +1,6 @@
 import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
 import { valueOfIdentity } from './identity.ts';
 
-/**
- * Writes canonical texts (`toCanonicalText`) as UTF-8, one a line, and hashes them in the same pass. This is the innermost loop of an import: every
- * character of every coupon passes here once, and no string is built.
- */
-export interface CuponWriter {
-  begin(): void;
-  /** Adds a field by its place in wire order. Fields come in that order; `value` is not empty. */
-  add(order: number, value: string): void;
-  /** Keeps the coupon. */
-  end(): void;
-  /** Drops it. */
-  abandon(): void;
-  /** The 64-bit hash of the coupon that was kept last, in two halves. Coupons of equal identity (`identity.ts`) have equal hashes. */
-  high(): number;
-  low(): number;
-  /** 53 of those bits as a whole number, for places that can keep only a number. */
-  identity(): number;
-  /** The texts kept since the last call, each followed by a line break (no canonical text holds one). */
-  take(): Uint8Array<ArrayBuffer>;
-}
-
 const FIRST_BYTES = 1 << 20;
 /** How many encoded values are remembered. Values with accents are mostly brands and names, which repeat. */
 const ODD_KNOWN = 1024;
@@ -30,8 +9,11 @@ const ZERO = 0x30;
 const QUOTE = 0x22;
 const BRACE = 0x7d;
 
-/** `fields` in wire order. */
-export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
+/**
+ * Writes canonical texts (`toCanonicalText`) as UTF-8, one a line, and hashes them in the same pass. This is the innermost loop of an import: every
+ * character of every coupon passes here once, and no string is built. `fields` in wire order.
+ */
+export function createCuponWriter(fields: readonly CuponField[]) {
   const types = fields.map((field): CuponFieldType => CUPON_FIELDS[field].tipo);
   const encoder = new TextEncoder();
   // A key also closes the value before it; the first key opens the object.
@@ -93,12 +75,13 @@ export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
   const mixLow = (): number => Math.imul(b ^ (b >>> 16), 0x7feb352d) ^ Math.imul(a ^ (a >>> 13), 0x846ca68b);
 
   return {
-    begin() {
+    begin(): void {
       start = at;
       a = 0xdeadbeef | 0;
       b = 0x41c6ce57 | 0;
     },
-    add(order, value) {
+    /** Adds a field by its place in wire order. Fields come in that order; `value` is not empty. */
+    add(order: number, value: string): void {
       const key = (at === start ? firstKeys : keys)[order];
       if (key === undefined) throw new Error(`No field at place ${String(order)}`);
       const { length } = value;
@@ -114,20 +97,25 @@ export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
       if (odd) putOdd(value);
       else at += length;
     },
-    end() {
+    /** Keeps the coupon. */
+    end(): void {
       reserve(3);
       bytes[at] = QUOTE;
       bytes[at + 1] = BRACE;
       bytes[at + 2] = LINE_BREAK;
       at += 3;
     },
-    abandon() {
+    /** Drops it. */
+    abandon(): void {
       at = start;
     },
+    /** The 64-bit hash of the coupon that was kept last, in two halves. Coupons of equal identity (`identity.ts`) have equal hashes. */
     high: mixHigh,
     low: mixLow,
-    identity: () => (mixHigh() >>> 0) * 2 ** 21 + (mixLow() >>> 11),
-    take() {
+    /** 53 of those bits as a whole number, for places that can keep only a number. */
+    identity: (): number => (mixHigh() >>> 0) * 2 ** 21 + (mixLow() >>> 11),
+    /** The texts kept since the last call, each followed by a line break (no canonical text holds one). */
+    take(): Uint8Array<ArrayBuffer> {
       const taken = bytes.slice(0, at);
       at = 0;
       start = 0;

@@ -3,12 +3,7 @@
  * are 200 MB of text and 6 MB here. In one of nine thousand files of a million coupons, two different coupons have the same bits; such a
  * file gets a wrong notice.
  */
-export interface SeenCupones {
-  /** The row that was given with the first coupon of these 64 bits; undefined the first time. Rows are below a header: 2 to 2^20. */
-  firstSeen(high: number, low: number, row: number): number | undefined;
-  /** The same, without remembering this coupon. */
-  rowOf(high: number, low: number): number | undefined;
-}
+export type SeenCupones = ReturnType<typeof createSeenCupones>;
 
 /** Many small tables instead of one: each grows by itself, into memory that the rows already read have freed. */
 const SHARDS = 256;
@@ -88,14 +83,16 @@ export function createOccurrences(): { next(high: number, low: number): number }
   };
 }
 
-export function createSeenCupones(): SeenCupones {
+export function createSeenCupones() {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
-    firstSeen(high, low, row) {
+    /** The row that was given with the first coupon of these 64 bits; undefined the first time. Rows are below a header: 2 to 2^20. */
+    firstSeen(high: number, low: number, row: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
       return first === undefined ? undefined : first + 1;
     },
-    rowOf(high, low) {
+    /** The same, without remembering this coupon. */
+    rowOf(high: number, low: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.rowOf(high >>> 0, (low & ~ROW_MASK) >>> 0);
       return first === undefined ? undefined : first + 1;
     },

@@ -105,30 +105,24 @@ function createClosings() {
   };
 }
 
-export interface RunningTotals {
-  add(cupon: SummedCupon): void;
-  /** The sum of a day's coupons so far; undefined for a day without any. */
-  importeOfDay(day: string): string | undefined;
-  result(): Totals;
-}
-
-export function createTotals(): RunningTotals {
+export function createTotals() {
   const all = createSum();
   const byDay = new Map<string, Sum>();
   const byCard = new Map<string, Sum>();
   const closings = createClosings();
   return {
-    add(cupon) {
+    add(cupon: SummedCupon): void {
       add(all, cupon.centavos);
       addTo(byDay, cupon.fecha, cupon.centavos);
       addTo(byCard, cupon.tarjeta, cupon.centavos);
       if (cupon.lote !== '') closings.add(cupon);
     },
-    importeOfDay(day) {
+    /** The sum of a day's coupons so far; undefined for a day without any. */
+    importeOfDay(day: string): string | undefined {
       const sum = byDay.get(day);
       return sum === undefined ? undefined : formatSum(sum);
     },
-    result: () => ({
+    result: (): Totals => ({
       cupones: all.cupones,
       importe: formatSum(all),
       porDia: list(byDay),

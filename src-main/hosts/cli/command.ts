@@ -7,20 +7,7 @@ import type { Io } from './io.ts';
 import type { CliConsole } from './printer.ts';
 
 /** What a command line gave, by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
-export interface Given {
-  text(name: string): string | undefined;
-  /** The text of an argument that the command cannot do without. */
-  needed(name: string): string;
-  number(name: string): number | undefined;
-  flag(name: string): boolean;
-  /** A repeatable option, or a variadic argument. */
-  list(name: string): readonly string[];
-  /** Those of these options that were given, under their names, as methods take them. */
-  texts<K extends string>(...names: readonly K[]): { [N in K]?: string };
-  numbers<K extends string>(...names: readonly K[]): { [N in K]?: number };
-  /** Everything that was given but `--json`. */
-  all(): Readonly<Record<string, unknown>>;
-}
+export type Given = ReturnType<typeof readGiven>;
 
 /** What a command works with: the streams of its run, and the console that prints its result. */
 export interface Environment extends Io {
@@ -44,7 +31,7 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
 }
 
 /** Reads what program.js parsed. */
-export function readGiven(values: Readonly<Record<string, unknown>>): Given {
+export function readGiven(values: Readonly<Record<string, unknown>>) {
   const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
     const value = values[name];
     if (value === undefined || isOfType(value)) return value;
@@ -59,16 +46,20 @@ export function readGiven(values: Readonly<Record<string, unknown>>): Given {
   return {
     text: readText,
     number: readNumber,
-    needed: (name) => {
+    /** The text of an argument that the command cannot do without. */
+    needed: (name: string): string => {
       const value = readText(name);
       if (value !== undefined) return value;
       throw new AppError('USO', { detail: { opcion: name } });
     },
-    flag: (name) => values[name] === true,
-    list: (name) => read(name, isTexts) ?? [],
-    texts: (...names) => collect(names, readText),
-    numbers: (...names) => collect(names, readNumber),
-    all: () => {
+    flag: (name: string): boolean => values[name] === true,
+    /** A repeatable option, or a variadic argument. */
+    list: (name: string): readonly string[] => read(name, isTexts) ?? [],
+    /** Those of these options that were given, under their names, as methods take them. */
+    texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
+    numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
+    /** Everything that was given but `--json`. */
+    all: (): Readonly<Record<string, unknown>> => {
       const { json: _, ...others } = values;
       return pickGiven(others);
     },

@@ -1,5 +1,4 @@
 import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
-import type { Progress } from '#contract/host-events.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Io } from './io.ts';
@@ -11,27 +10,14 @@ import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.
  * The output of a command. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and
  * messages (docs/cli.md).
  */
-export interface CliConsole {
-  readonly json: boolean;
-  /** The result: the document with `--json`, else the lines. */
-  showResult(doc: unknown, lines: () => readonly string[]): void;
-  /** Prints a failure and gives its exit code; with `--json` the failure is the document, added to the command's own where it has one. */
-  showFailure(error: { code: ErrorCode; message: string; detail?: ErrorDetail }, own?: object): number;
-  /** A line on standard error. */
-  showNotice(line: string): void;
-  noteProgress(progress: Progress): void;
-  /** Says that card numbers were masked in that many typed texts; with `--json` also the document does, as `tapados`, where it is an object. */
-  noteMasked(texts: number): void;
-  /** Resolves once everything written has left the process; false when the result could not be written whole. */
-  flush(): Promise<boolean>;
-}
+export type CliConsole = ReturnType<typeof createConsole>;
 
 const isRecord = (doc: unknown): doc is object => typeof doc === 'object' && doc !== null && !Array.isArray(doc);
 
 export function createConsole(
   { stdout, stderr, clock }: Pick<Io, 'stdout' | 'stderr' | 'clock'>,
   { json }: { readonly json: boolean },
-): CliConsole {
+) {
   let isLost = false;
   let masked = 0;
   watchStream(stdout, () => {
@@ -42,12 +28,17 @@ export function createConsole(
   const progress = createProgress(stderr, clock);
   return {
     json,
-    showResult: (doc, lines) => {
+    /** The result: the document with `--json`, else the lines. */
+    showResult: (doc: unknown, lines: () => readonly string[]): void => {
       progress.end();
       if (json) writeDocument(stdout, masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
       else writeText(stdout, `${lines().join('\n')}\n`);
     },
-    showFailure: ({ code, message, detail }, own = {}) => {
+    /** Prints a failure and gives its exit code; with `--json` the failure is the document, added to the command's own where it has one. */
+    showFailure: (
+      { code, message, detail }: { code: ErrorCode; message: string; detail?: ErrorDetail },
+      own: object = {},
+    ): number => {
       progress.end();
       const extra = listDetailLines(detail);
       for (const line of [message, ...extra]) writeText(stderr, `${line}\n`);
@@ -60,17 +51,20 @@ export function createConsole(
         });
       return exitCodeOf(code);
     },
-    showNotice: (line) => {
+    /** A line on standard error. */
+    showNotice: (line: string): void => {
       progress.end();
       writeText(stderr, `${line}\n`);
     },
     noteProgress: progress.show,
-    noteMasked: (texts) => {
+    /** Says that card numbers were masked in that many typed texts; with `--json` also the document does, as `tapados`, where it is an object. */
+    noteMasked: (texts: number): void => {
       masked += texts;
       progress.end();
       writeText(stderr, `${LABELS.cardMasked.es}\n`);
     },
-    flush: async () => {
+    /** Resolves once everything written has left the process; false when the result could not be written whole. */
+    flush: async (): Promise<boolean> => {
       progress.end();
       await Promise.all([waitForDrain(stdout), waitForDrain(stderr)]);
       return !isLost;

@@ -10,14 +10,7 @@ const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revis
 const isUpload = (method: string): boolean => UPLOADS.includes(method);
 
 /** The running calls, by the names that the page gave them. */
-export interface Calls {
-  call(request: PageCall): Promise<Answer<unknown>>;
-  cancel(callId: string): void;
-  /** How many uploads are running. */
-  countSendings(): number;
-  /** Stops the calls of a page that is gone or replaced. What they did is kept. Resolves when all have ended. */
-  stop(): Promise<void>;
-}
+export type Calls = ReturnType<typeof createCalls>;
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
@@ -27,10 +20,10 @@ interface CallsDeps {
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
 
-export function createCalls({ events, onUploadEnd, ...deps }: CallsDeps): Calls {
+export function createCalls({ events, onUploadEnd, ...deps }: CallsDeps) {
   const running = createRunningCalls(deps);
   return {
-    call: async (request) => {
+    call: async (request: PageCall): Promise<Answer<unknown>> => {
       if (running.has(request.llamada)) return refuseCall('llamada: repetida');
       const { control, answered } = running.start(request.llamada, request, (progress) => {
         events.noteProgress(request.llamada, progress);
@@ -40,7 +33,9 @@ export function createCalls({ events, onUploadEnd, ...deps }: CallsDeps): Calls 
       return answer;
     },
     cancel: running.cancel,
-    countSendings: () => running.methods().filter(isUpload).length,
+    /** How many uploads are running. */
+    countSendings: (): number => running.methods().filter(isUpload).length,
+    /** Stops the calls of a page that is gone or replaced. What they did is kept. Resolves when all have ended. */
     stop: running.stop,
   };
 }

@@ -15,9 +15,8 @@ import { createHandles } from '../page/handles.ts';
 import { createHandler } from './serve.ts';
 import type { DesktopWords, Locale } from './desktop-words.ts';
 import { createEvents } from './events.ts';
-import { createCalls, type Calls } from './calls.ts';
-import { createOpenWith, type OpenWith } from './open-with.ts';
-import type { PageRequest } from './messages.ts';
+import { createCalls } from './calls.ts';
+import { createOpenWith } from './open-with.ts';
 import type { Shell } from './shell.ts';
 import { keepLooking } from './updater.ts';
 
@@ -39,16 +38,6 @@ interface CoreDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The application as the window sees it. */
-export interface Core {
-  readonly handle: (request: PageRequest, page: BrowserWindow['webContents']) => Promise<unknown>;
-  readonly calls: Calls;
-  readonly openWith: OpenWith;
-  /** Shows the manual in the page. */
-  openHelp(): void;
-  close(): Promise<void>;
-}
-
 /** Connects the core with the window: calls, events, questions, files. */
 export function createCore({
   createApp,
@@ -63,7 +52,7 @@ export function createCore({
   onLocale,
   folder,
   onFailure,
-}: CoreDeps): Core {
+}: CoreDeps) {
   const runLater = (run: () => void, delayMs: number): void => {
     clock.sleep(delayMs).then(run).catch(onFailure);
   };
@@ -120,10 +109,11 @@ export function createCore({
     handle: createHandler({ calls, questions, handles, openWith, shell, getReportsFolder }),
     calls,
     openWith,
-    openHelp: () => {
+    /** Shows the manual in the page. */
+    openHelp: (): void => {
       events.send({ tipo: 'ayuda' });
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       end.abort();
       await Promise.all([calls.stop(), agenda, updating]);
       await app.close();

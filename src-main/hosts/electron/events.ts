@@ -4,13 +4,7 @@ import { EVENTS_CHANNEL } from './bridge.ts';
 import { CADENCE_MS } from '../page/running-calls.ts';
 
 /** The events that the window gets besides the answers to its calls. */
-export interface WindowEvents {
-  send(event: HostEvent): void;
-  /** Sends progress of a call, not more often than people can see. */
-  noteProgress(callId: string, progress: Progress): void;
-  /** True while there is a page to ask. */
-  hasListener(): boolean;
-}
+export type WindowEvents = ReturnType<typeof createEvents>;
 
 interface EventsDeps {
   readonly getWindow: () => BrowserWindow | undefined;
@@ -18,7 +12,7 @@ interface EventsDeps {
   readonly later: (run: () => void, delayMs: number) => void;
 }
 
-export function createEvents({ getWindow, later }: EventsDeps): WindowEvents {
+export function createEvents({ getWindow, later }: EventsDeps) {
   const pending = new Map<string, Progress>();
   const getPageContents = (): BrowserWindow['webContents'] | undefined => {
     const open = getWindow();
@@ -33,10 +27,12 @@ export function createEvents({ getWindow, later }: EventsDeps): WindowEvents {
   };
   return {
     send,
-    noteProgress: (callId, progress) => {
+    /** Sends progress of a call, not more often than people can see. */
+    noteProgress: (callId: string, progress: Progress): void => {
       if (pending.size === 0) later(flush, CADENCE_MS);
       pending.set(callId, progress);
     },
-    hasListener: () => getPageContents() !== undefined,
+    /** True while there is a page to ask. */
+    hasListener: (): boolean => getPageContents() !== undefined,
   };
 }

@@ -28,15 +28,9 @@ interface OpenWithDeps {
 }
 
 /** The files that the person opened with this program: the page gets their handles, together, once it listens. */
-export interface OpenWith {
-  open(files: readonly string[]): void;
-  /** A page listens. */
-  onConnect(): void;
-  /** It is gone, or is another. */
-  onLeave(): void;
-}
+export type OpenWith = ReturnType<typeof createOpenWith>;
 
-export function createOpenWith({ handles, send, later }: OpenWithDeps): OpenWith {
+export function createOpenWith({ handles, send, later }: OpenWithDeps) {
   let waiting: readonly string[] = [];
   let isListening = false;
   let turn = 0;
@@ -51,16 +45,18 @@ export function createOpenWith({ handles, send, later }: OpenWithDeps): OpenWith
     }, TOGETHER_MS);
   };
   return {
-    open: (files) => {
+    open: (files: readonly string[]): void => {
       if (files.length === 0) return;
       waiting = [...new Set([...waiting, ...files])];
       sendSoon();
     },
-    onConnect: () => {
+    /** A page listens. */
+    onConnect: (): void => {
       isListening = true;
       sendSoon();
     },
-    onLeave: () => {
+    /** It is gone, or is another. */
+    onLeave: (): void => {
       isListening = false;
     },
   };

@@ -20,19 +20,7 @@ interface Question {
 }
 
 /** What the window asks of the desktop. */
-export interface Shell {
-  /** Asks where to save a copy of a report; gives the path, or undefined when the person declined. */
-  saveCopy(origin: string, folder?: string): Promise<string | undefined>;
-  /** Asks for a folder; undefined when the person declined. */
-  chooseFolder(purpose: FolderPurpose): Promise<string | undefined>;
-  /** Opens a file or a folder of ours with its program; false when it has none. */
-  openFile(path: string): Promise<boolean>;
-  ask(question: Question): Promise<number>;
-  /** Shows a notice of the desktop if nobody is looking at the window; a click brings the window to the front. */
-  notify(title: string, text: string): void;
-  /** Opens an address if it is on the allow-list. */
-  openLink(url: string): void;
-}
+export type Shell = ReturnType<typeof createShell>;
 
 interface ShellDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
@@ -47,7 +35,7 @@ interface ShellDeps {
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
-export function createShell({ electron, getWindow, words, onFailure }: ShellDeps): Shell {
+export function createShell({ electron, getWindow, words, onFailure }: ShellDeps) {
   const { app, dialog, Notification, shell } = electron;
   const showMessage = (options: Omit<MessageBoxOptions, 'title' | 'noLink'>) => {
     const whole = { ...options, title: 'Conciliador', noLink: true };
@@ -59,7 +47,8 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
     await showMessage({ message: mensaje, detail: detalle, buttons: [button] });
   }
   return {
-    saveCopy: async (origin, folder = app.getPath('documents')) => {
+    /** Asks where to save a copy of a report; gives the path, or undefined when the person declined. */
+    saveCopy: async (origin: string, folder: string = app.getPath('documents')): Promise<string | undefined> => {
       const { save, saveReport, kinds, otherFile } = words().dialogs;
       const extension = path.extname(origin).toLowerCase();
       const options = {
@@ -80,7 +69,8 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
       if (saved !== filePath) await tell(words().dialogs.openElsewhere(path.basename(filePath), path.basename(saved)));
       return saved;
     },
-    chooseFolder: async (purpose) => {
+    /** Asks for a folder; undefined when the person declined. */
+    chooseFolder: async (purpose: FolderPurpose): Promise<string | undefined> => {
       const { folder, choose } = words().dialogs;
       const options: OpenDialogOptions = {
         title: folder[purpose],
@@ -93,8 +83,9 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
         : dialog.showOpenDialog(over, options));
       return canceled ? undefined : filePaths[0];
     },
-    openFile: async (path) => (await shell.openPath(path)) === '',
-    ask: async ({ tipo, mensaje, detalle, buttons }) => {
+    /** Opens a file or a folder of ours with its program; false when it has none. */
+    openFile: async (path: string): Promise<boolean> => (await shell.openPath(path)) === '',
+    ask: async ({ tipo, mensaje, detalle, buttons }: Question): Promise<number> => {
       const { response } = await showMessage({
         type: tipo,
         message: mensaje,
@@ -105,7 +96,8 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
       });
       return response;
     },
-    notify: (title, text) => {
+    /** Shows a notice of the desktop if nobody is looking at the window; a click brings the window to the front. */
+    notify: (title: string, text: string): void => {
       const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;
       const notice = new Notification({ title, body: text });
@@ -114,7 +106,8 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
       });
       notice.show();
     },
-    openLink: (url) => {
+    /** Opens an address if it is on the allow-list. */
+    openLink: (url: string): void => {
       const allowed = getAllowedLink(url);
       if (allowed !== undefined) shell.openExternal(allowed).catch(onFailure);
     },

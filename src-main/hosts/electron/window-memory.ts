@@ -4,18 +4,8 @@ import { saveState, type WindowState } from './window-state.ts';
 /** A dragged window changes many times a second: its newest place is written at most this often. */
 const PAUSE_MS = 500;
 
-export interface WindowMemory {
-  note(state: WindowState): void;
-  /** Writes a pending change now. */
-  close(): Promise<void>;
-}
-
 /** Remembers the place of the window, with one write at a time. The person is not told of a failed write. */
-export function createWindowMemory(
-  file: string,
-  clock: Pick<Clock, 'sleep'>,
-  onFailure: (error: unknown) => void,
-): WindowMemory {
+export function createWindowMemory(file: string, clock: Pick<Clock, 'sleep'>, onFailure: (error: unknown) => void) {
   let newest: WindowState | undefined;
   let waiting = false;
   let writing = Promise.resolve();
@@ -26,7 +16,7 @@ export function createWindowMemory(
     return writing;
   };
   return {
-    note: (state) => {
+    note: (state: WindowState): void => {
       newest = state;
       if (waiting) return;
       waiting = true;
@@ -38,6 +28,7 @@ export function createWindowMemory(
         })
         .catch(onFailure);
     },
+    /** Writes a pending change now. */
     close: writeState,
   };
 }

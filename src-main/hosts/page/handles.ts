@@ -25,19 +25,7 @@ const EXAMPLE = z.object({ archivo: z.string() });
  * Files in and out of a host with screens. A page never names a path of the machine: it knows a file that the person gave by a handle
  * (`archivo:<id>/<name>`). A report, which is written to a private folder, has a handle too.
  */
-export interface Handles {
-  /** Makes a place for a new file in the private folder, in a folder of its own, so that two files may have the same name. */
-  createNew(name: string): Promise<{ readonly handle: string; readonly ruta: string }>;
-  /** Makes a handle for a file of the machine that the page may use. */
-  lend(path: string): string;
-  /** The path behind a handle; undefined when the handle is not ours. */
-  pathOf(handle: string): string | undefined;
-  forget(handle: string): void;
-  /** The input of a call with its handles turned into paths; an error when one is not ours. */
-  checkInput(input: unknown): Promise<Result<unknown, string>>;
-  /** The answer of a call with all paths of the private folder turned into handles; also the path of the example workbook. */
-  checkOutput(method: Method, value: unknown): unknown;
-}
+export type Handles = ReturnType<typeof createHandles>;
 
 /** The part of a text that can be a file name; undefined when there is none. */
 export function toFileName(text: string): string | undefined {
@@ -46,7 +34,7 @@ export function toFileName(text: string): string | undefined {
 }
 
 /** `folder`: the private folder, which only the user can read. Whoever made it deletes it. */
-export function createHandles(folder: string): Handles {
+export function createHandles(folder: string) {
   const ownHandles = new Map<string, string>();
   const handles = new Map<string, string>();
 
@@ -66,14 +54,18 @@ export function createHandles(folder: string): Handles {
     handles.get(file) ?? addHandle(`archivo:${randomUUID()}/${path.basename(file)}`, file).handle;
 
   return {
+    /** Makes a place for a new file in the private folder, in a folder of its own, so that two files may have the same name. */
     createNew,
+    /** Makes a handle for a file of the machine that the page may use. */
     lend,
-    pathOf: (handle) => ownHandles.get(handle),
-    forget: (handle) => {
+    /** The path behind a handle; undefined when the handle is not ours. */
+    pathOf: (handle: string): string | undefined => ownHandles.get(handle),
+    forget: (handle: string): void => {
       handles.delete(ownHandles.get(handle) ?? '');
       ownHandles.delete(handle);
     },
-    checkInput: async (input) => {
+    /** The input of a call with its handles turned into paths; an error when one is not ours. */
+    checkInput: async (input: unknown): Promise<Result<unknown, string>> => {
       const files = withFiles.safeParse(input);
       const texts = withText.safeParse(input);
       if (!texts.success && isObject(input)) return err('informe: tiene que ser un nombre de archivo');
@@ -91,7 +83,8 @@ export function createHandles(folder: string): Handles {
       }
       return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });
     },
-    checkOutput: (method, value) => {
+    /** The answer of a call with all paths of the private folder turned into handles; also the path of the example workbook. */
+    checkOutput: (method: Method, value: unknown): unknown => {
       const lent = method === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
       return mapStrings(value, (text) => {
         if (lent?.success === true && text === lent.data.archivo) return lend(text);

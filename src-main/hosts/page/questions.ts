@@ -18,17 +18,7 @@ const MAX_KEPT = 20;
  * Asks the screens for the secret of an account that no keychain keeps, and tells them notices for the person. It is made before the
  * application, which gets both functions; it is connected to the event streams later, when they exist.
  */
-export interface Questions {
-  /** The secret, or undefined when nobody is there to ask, the person declined, or the signal was aborted. */
-  ask: AskForSecret;
-  /** False when nobody waits for that question. `key` null: the person declined. */
-  answer(question: string, key: string | null): boolean;
-  /** A sentence for the person. When no page is open it is kept for the next one, unless it is only about what is going on. */
-  notify(text: string, said?: PassingNotice | Statement): void;
-  /** The open questions and the sentences that nobody heard, for a page that has just connected. */
-  onConnect(): readonly HostEvent[];
-  connect(output: { send(event: HostEvent): void; hasListener(): boolean }): void;
-}
+export type Questions = ReturnType<typeof createQuestions>;
 
 type Notice = Extract<HostEvent, { tipo: 'aviso' }>;
 
@@ -39,7 +29,7 @@ function noticeOf(text: string, said?: PassingNotice | Statement): Notice {
     : { tipo: 'aviso', texto: text, dicho: said };
 }
 
-export function createQuestions(): Questions {
+export function createQuestions() {
   const stillPending = new Map<string, Pending>();
   let unheard: readonly Notice[] = [];
   let output: { send(event: HostEvent): void; hasListener(): boolean } | undefined;
@@ -58,7 +48,8 @@ export function createQuestions(): Questions {
     return true;
   };
   return {
-    ask: (account, signal) => {
+    /** The secret, or undefined when nobody is there to ask, the person declined, or the signal was aborted. */
+    ask: ((account, signal) => {
       if (output === undefined || !output.hasListener() || signal.aborted) return Promise.resolve(undefined);
       const question = randomUUID();
       return new Promise((resolve) => {
@@ -76,21 +67,24 @@ export function createQuestions(): Questions {
         stillPending.set(question, pending);
         output?.send(eventOf(question, pending));
       });
-    },
-    answer: (question, key) => closeQuestion(question, key ?? undefined),
-    notify: (text, said) => {
+    }) satisfies AskForSecret,
+    /** False when nobody waits for that question. `key` null: the person declined. */
+    answer: (question: string, key: string | null): boolean => closeQuestion(question, key ?? undefined),
+    /** A sentence for the person. When no page is open it is kept for the next one, unless it is only about what is going on. */
+    notify: (text: string, said?: PassingNotice | Statement): void => {
       const notice = noticeOf(text, said);
       if (output?.hasListener() === true) output.send(notice);
       else if (notice.pasajero === undefined) {
         unheard = [...unheard.filter((other) => other.texto !== text), notice].slice(-MAX_KEPT);
       }
     },
-    onConnect: () => {
+    /** The open questions and the sentences that nobody heard, for a page that has just connected. */
+    onConnect: (): readonly HostEvent[] => {
       const notices = unheard;
       unheard = [];
       return [...notices, ...[...stillPending].map(([question, pending]) => eventOf(question, pending))];
     },
-    connect: (destination) => {
+    connect: (destination: { send(event: HostEvent): void; hasListener(): boolean }): void => {
       output = destination;
     },
   };

@@ -3,11 +3,7 @@ import { withAbort } from '#domain/shared-work.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The functions of keytar that we use. */
-export interface Keytar {
-  getPassword(service: string, account: string): Promise<string | null>;
-  setPassword(service: string, account: string, password: string): Promise<void>;
-  deletePassword(service: string, account: string): Promise<boolean>;
-}
+export type Keytar = Awaited<ReturnType<typeof loadKeytar>>;
 
 const SERVICE = 'Conciliador';
 /** Somebody may be typing the keychain's password; a service that never answers must not stop the program for ever. */
@@ -43,15 +39,18 @@ export function createKeychain(
  * forgets everything when the machine restarts. So its three functions are made here, over the same entry, with the
  * store pinned: without a Secret Service it throws. The option means nothing elsewhere.
  */
-async function loadKeytar(): Promise<Keytar> {
+async function loadKeytar() {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   const createEntry = (service: string, account: string) =>
     new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
   return {
     // Async, so that a constructor that throws (no D-Bus) rejects like everything else.
-    getPassword: async (service, account) => createEntry(service, account).getPassword(),
-    setPassword: async (service, account, password) => createEntry(service, account).setPassword(password),
-    deletePassword: async (service, account) => createEntry(service, account).deletePassword(),
+    getPassword: async (service: string, account: string): Promise<string | null> =>
+      createEntry(service, account).getPassword(),
+    setPassword: async (service: string, account: string, password: string): Promise<void> =>
+      createEntry(service, account).setPassword(password),
+    deletePassword: async (service: string, account: string): Promise<boolean> =>
+      createEntry(service, account).deletePassword(),
   };
 }
 

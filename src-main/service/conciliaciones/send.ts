@@ -25,16 +25,11 @@ interface SenderDeps {
   readonly log: Log;
 }
 
-export interface Sender {
-  send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
-  remove(id: string, signal: AbortSignal): Promise<Removal>;
-  /** The token of the last request; undefined where there was no request, or no token to send. */
-  usedToken(): Token | undefined;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 export const pathOfConciliacion = (id: string): string => `v2/conciliar-operaciones/${encodeURIComponent(id)}`;
 
-export function createSender(deps: SenderDeps): Sender {
+export function createSender(deps: SenderDeps) {
   const { baseUrl, exchange, session, clock, redactor, log } = deps;
 
   let used: Token | undefined;
@@ -89,8 +84,9 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   return {
-    usedToken: () => used,
-    async send(body, signal) {
+    /** The token of the last request; undefined where there was no request, or no token to send. */
+    usedToken: (): Token | undefined => used,
+    async send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse> {
       const request = {
         method: 'POST',
         url: `${baseUrl}/v2/conciliar-operaciones`,
@@ -105,7 +101,7 @@ export function createSender(deps: SenderDeps): Sender {
         return toFailed(error);
       }
     },
-    async remove(id, signal) {
+    async remove(id: string, signal: AbortSignal): Promise<Removal> {
       let answer: HttpAnswer;
       try {
         const request = { method: 'DELETE', url: `${baseUrl}/${pathOfConciliacion(id)}` } as const;

@@ -15,17 +15,10 @@ const MIDNIGHT = SLOTS;
 const RECENT_DAYS = 28;
 const WEEKS = 5;
 
-export interface Density {
-  /** Where a window that begins at `from` should end, not after `limit`. `scale`: how dense this stretch is, compared with the guess. */
-  end(from: number, options: { readonly limit: number; readonly scale: number }): number;
-  /** Learns from a window that was read whole, by the moments of its rows. Gives how dense its days are, compared with the guess. */
-  read(between: Between, moments: Iterable<number>): number | undefined;
-  /** A window did not fit one page. */
-  didNotFit(between: Between, page: { readonly total: number; readonly received: number }): void;
-}
+export type Density = ReturnType<typeof createDensity>;
 
 /** `takesTimes`: whether a window may end within a day. */
-export function createDensity(takesTimes: boolean): Density {
+export function createDensity(takesTimes: boolean) {
   const wholeDays = new Map<number, number>();
   const openDays = new Map<number, Float64Array>();
   let recent: number[] = [];
@@ -79,7 +72,8 @@ export function createDensity(takesTimes: boolean): Density {
   }
 
   return {
-    end(from, { limit, scale }) {
+    /** Where a window that begins at `from` should end, not after `limit`. `scale`: how dense this stretch is, compared with the guess. */
+    end(from: number, { limit, scale }: { readonly limit: number; readonly scale: number }): number {
       if (pageRows === undefined || limit <= from) return limit;
       const room = FILLED * pageRows;
       let rows = 0;
@@ -99,7 +93,8 @@ export function createDensity(takesTimes: boolean): Density {
       }
       return limit;
     },
-    read(between, moments) {
+    /** Learns from a window that was read whole, by the moments of its rows. Gives how dense its days are, compared with the guess. */
+    read(between: Between, moments: Iterable<number>): number | undefined {
       const firstDay = Math.floor(between.desde / DAY_S);
       for (let day = firstDay; day * DAY_S < between.hasta; day++) {
         // A day whose beginning was not read cannot be counted.
@@ -124,7 +119,8 @@ export function createDensity(takesTimes: boolean): Density {
       }
       return count === 0 ? undefined : sum / count;
     },
-    didNotFit(between, { total, received }) {
+    /** A window did not fit one page. */
+    didNotFit(between: Between, { total, received }: { readonly total: number; readonly received: number }): void {
       pageRows = Math.max(1, received);
       if (between.hasta - between.desde < DAY_S) return;
       perDay = total / daysIn(between);

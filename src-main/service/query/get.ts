@@ -115,12 +115,9 @@ const toContestedError = (answer: HttpAnswer, redactor: Redactor): AppError =>
     mensaje: sayAtConsole(REASONS.otra_pc),
   });
 
-export interface Getter {
-  call(signal: AbortSignal): Call;
-  send<T>(spec: GetSpec<T>, mode: ParametersMode, call: Call): Promise<T>;
-}
+export type Getter = ReturnType<typeof createGetter>;
 
-export function createGetter(deps: GetDeps): Getter {
+export function createGetter(deps: GetDeps) {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onLogin, log } = deps;
   let lastCure: Token | undefined;
   /** The last token obtained as a cure was what the request needed: this service answers so when a token ended, and may do it again soon. */
@@ -251,7 +248,7 @@ export function createGetter(deps: GetDeps): Getter {
   }
 
   return {
-    call: (signal) => ({
+    call: (signal: AbortSignal): Call => ({
       signal,
       startedAt: clock.monotonic(),
       tokenBefore: session.current(),
@@ -260,7 +257,7 @@ export function createGetter(deps: GetDeps): Getter {
       cure: true,
       suspect: false,
     }),
-    async send(spec, mode, call) {
+    async send<T>(spec: GetSpec<T>, mode: ParametersMode, call: Call): Promise<T> {
       let failures = 0;
       let waits = 0;
       let isCure = false;

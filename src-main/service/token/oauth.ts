@@ -22,13 +22,7 @@ export interface TokenGrant {
   readonly refreshLifetimeMs: number;
 }
 
-export interface Oauth {
-  clientToken(apiKey: string, apiSecret: string, signal: AbortSignal): Promise<TokenGrant>;
-  login(user: string, key: string, options: OauthOptions): Promise<TokenGrant>;
-  /** `SESION_VENCIDA` when the refresh token is expired or unknown. */
-  refresh(refreshToken: string, options: OauthOptions): Promise<TokenGrant>;
-  revoke(accessToken: string, signal: AbortSignal): Promise<void>;
-}
+export type Oauth = ReturnType<typeof createOauth>;
 
 interface OauthOptions {
   /** Sent as X-Auth-Token when there is one. Whether the service needs it is not stated. */
@@ -54,7 +48,7 @@ const grantWire = z.object({
 });
 const parseGrant = parserOf(grantWire);
 
-export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): Oauth {
+export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
   /** The error of an answer: a refusal has the code `refused`, other failures are those of any method. */
   function toFailure(answer: HttpAnswer, refused: ErrorCode): AppError {
     if (answer.status === 429) {
@@ -128,7 +122,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
   }
 
   return {
-    clientToken: (apiKey, apiSecret, signal) => {
+    clientToken: (apiKey: string, apiSecret: string, signal: AbortSignal): Promise<TokenGrant> => {
       const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString('base64');
       redactor.add(basic);
       return grant(
@@ -141,19 +135,20 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
         signal,
       );
     },
-    login: (user, key, options) =>
+    login: (user: string, key: string, options: OauthOptions): Promise<TokenGrant> =>
       withOrWithoutToken(
         'access_login',
         { form: { usuario: user, clave: key }, refused: 'CREDENCIALES_RECHAZADAS' },
         options,
       ),
-    refresh: (refreshToken, options) =>
+    /** `SESION_VENCIDA` when the refresh token is expired or unknown. */
+    refresh: (refreshToken: string, options: OauthOptions): Promise<TokenGrant> =>
       withOrWithoutToken(
         'refresh_token',
         { form: { refresh_token: refreshToken }, refused: 'SESION_VENCIDA' },
         options,
       ),
-    async revoke(accessToken, signal) {
+    async revoke(accessToken: string, signal: AbortSignal): Promise<void> {
       const answer = await exchange(
         {
           method: 'POST',

@@ -20,20 +20,7 @@ export interface Token {
   readonly lifetimeMs: number;
 }
 
-export interface Session {
-  /**
-   * A token with at least a minute left; with less than five minutes left, a renewal is tried first (for short tokens a tenth and a quarter of their
-   * life).
-   */
-  token(signal: AbortSignal): Promise<Token>;
-  /** A token other than `stale`: one that somebody already got, or a new one. */
-  renewFrom(stale: Token | undefined, signal: AbortSignal): Promise<Token>;
-  current(): Token | undefined;
-  /** Logs in with what was typed or stored, whatever token there is. */
-  login(signal: AbortSignal): Promise<void>;
-  /** Ends the token on the service, and those that it replaced and that still live. False when there was none. */
-  revoke(signal: AbortSignal): Promise<boolean>;
-}
+export type Session = ReturnType<typeof createSession>;
 
 interface SessionDeps {
   readonly oauth: Oauth;
@@ -56,7 +43,7 @@ export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 export const getTokenAgeMs = (token: Token, clock: Clock): number =>
   Math.max(clock.now() - token.sentWall, clock.monotonic() - token.sentMonotonic);
 
-export function createSession(deps: SessionDeps): Session {
+export function createSession(deps: SessionDeps) {
   const { oauth, credentials, clock, redactor, refreshTokenStore, onLogin } = deps;
   const never = new AbortController().signal;
   let current: Token | undefined;
@@ -122,7 +109,11 @@ export function createSession(deps: SessionDeps): Session {
   const login = createSingleFlight(() => obtain(true));
 
   return {
-    async token(signal) {
+    /**
+     * A token with at least a minute left; with less than five minutes left, a renewal is tried first (for short tokens a tenth and a quarter of their
+     * life).
+     */
+    async token(signal: AbortSignal): Promise<Token> {
       const token = current;
       if (token === undefined) return renew(signal);
       const left = token.lifetimeMs - getTokenAgeMs(token, clock);
@@ -138,13 +129,16 @@ export function createSession(deps: SessionDeps): Session {
         return token;
       }
     },
-    renewFrom: async (stale, signal) =>
+    /** A token other than `stale`: one that somebody already got, or a new one. */
+    renewFrom: async (stale: Token | undefined, signal: AbortSignal): Promise<Token> =>
       current !== undefined && current.value !== stale?.value ? current : renew(signal),
-    current: () => current,
-    login: async (signal) => {
+    current: (): Token | undefined => current,
+    /** Logs in with what was typed or stored, whatever token there is. */
+    login: async (signal: AbortSignal): Promise<void> => {
       await login(signal);
     },
-    async revoke(signal) {
+    /** Ends the token on the service, and those that it replaced and that still live. False when there was none. */
+    async revoke(signal: AbortSignal): Promise<boolean> {
       const token = current;
       if (token === undefined) return false;
       const former = replaced.filter(isAlive);

@@ -9,28 +9,24 @@ const GROWTH = 1.6;
 const WEAR = 0.9;
 const MAX_PAUSE_MS = 5000;
 
-export interface Pace {
-  /** Waits until the next request may leave. */
-  wait(signal: AbortSignal): Promise<void>;
-  slowDown(): void;
-  speedUp(): void;
-}
+export type Pace = ReturnType<typeof createPace>;
 
-export function createPace(clock: Clock): Pace {
+export function createPace(clock: Clock) {
   let pauseMs = 0;
   let nextAt = Number.NEGATIVE_INFINITY;
   return {
-    async wait(signal) {
+    /** Waits until the next request may leave. */
+    async wait(signal: AbortSignal): Promise<void> {
       if (pauseMs === 0) return;
       const now = clock.monotonic();
       const at = Math.max(now, nextAt);
       nextAt = at + pauseMs;
       if (at > now) await clock.sleep(at - now, signal);
     },
-    slowDown() {
+    slowDown(): void {
       pauseMs = Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * GROWTH));
     },
-    speedUp() {
+    speedUp(): void {
       pauseMs = pauseMs < 20 ? 0 : pauseMs * WEAR;
     },
   };

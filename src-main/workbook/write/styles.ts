@@ -15,17 +15,7 @@ const FORMATS: Record<ColumnType, string> = {
 type CellStyle = Partial<Style>;
 
 /** The styles of one workbook. exceljs recognises a style by its object, so each is made once and shared by all its cells. */
-export interface Styles {
-  readonly cell: Readonly<Record<ColumnType, CellStyle>>;
-  readonly total: Readonly<Record<ColumnType, CellStyle>>;
-  /** The first cell of a totals row, a number that reads "1.100 cupones". */
-  count(unit: string): CellStyle;
-  headerStyle(type: ColumnType): CellStyle;
-  readonly titulo: CellStyle;
-  readonly subtitulo: CellStyle;
-  readonly sello: CellStyle;
-  readonly label: CellStyle;
-}
+export type Styles = ReturnType<typeof createStyles>;
 
 const INK = { argb: 'FF1F3A5F' };
 const GREY = { argb: 'FF5B6470' };
@@ -33,7 +23,7 @@ const SUNKEN = { argb: 'FFEEF1F5' };
 const isRightAligned = (type: ColumnType): boolean => ['importe', 'entero', 'porcentaje'].includes(type);
 
 /** Paper, ink, a fine rule under the header and a double rule under every total (docs/visual-language.md §1). */
-export function createStyles(): Styles {
+export function createStyles() {
   const byType = (work: (type: ColumnType) => CellStyle): Record<ColumnType, CellStyle> => ({
     texto: work('texto'),
     entero: work('entero'),
@@ -67,12 +57,13 @@ export function createStyles(): Styles {
       ...(type === 'fecha' || type === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
     })),
     total: byType((type) => createTotalStyle(type, FORMATS[type])),
-    count: (unit) => {
+    /** The first cell of a totals row, a number that reads "1.100 cupones". */
+    count: (unit: string): CellStyle => {
       const style = counts.get(unit) ?? createTotalStyle('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
       counts.set(unit, style);
       return style;
     },
-    headerStyle: (type) => headers[type],
+    headerStyle: (type: ColumnType): CellStyle => headers[type],
     titulo: { numFmt: '@', font: { name: 'Calibri', size: 14, bold: true, color: INK } },
     subtitulo: { numFmt: '@', font: { name: 'Calibri', size: 12, bold: true, color: INK } },
     sello: { numFmt: '@', font: { name: 'Calibri', size: 10, color: GREY } },

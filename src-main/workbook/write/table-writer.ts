@@ -8,11 +8,7 @@ import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
 import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
-export interface TableWriter {
-  /** Appends rows; resolves when the compressor has room for more. */
-  rows(rows: readonly (readonly Cell[])[]): Promise<void>;
-  end(): Promise<void>;
-}
+export type TableWriter = ReturnType<typeof createTableWriter>;
 
 export interface TableDeps {
   readonly styles: Styles;
@@ -53,7 +49,7 @@ const resultOfColumn = (column: Column, total: bigint): number =>
  * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the totals of the
  * screens do. Past the last row of a sheet it goes on in "Nombre (2)"; the last of several sheets also totals all.
  */
-export function createTableWriter(shape: TableShape, deps: TableDeps): TableWriter {
+export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const { columnas, sello: stamp, totalNote } = shape;
   const { styles, output, maxRows } = deps;
   const perSheet = getCapacity(shape, maxRows);
@@ -147,7 +143,8 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
   }
 
   return {
-    rows: async (rows) => {
+    /** Appends rows; resolves when the compressor has room for more. */
+    rows: async (rows: readonly (readonly Cell[])[]): Promise<void> => {
       for (const row of rows) {
         if (opened.filas === perSheet) {
           await closeSheet(false);
@@ -157,6 +154,6 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
       }
       await waitDrained(opened.sheet, output);
     },
-    end: () => closeSheet(true),
+    end: (): Promise<void> => closeSheet(true),
   };
 }

@@ -9,14 +9,6 @@ import type { RecordSheet, TableShape } from './workbook.ts';
 import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
 
-export interface WorkbookWriter {
-  /** Writes a whole record sheet. Sheets appear in the order in which they are begun, and each ends before the next begins. */
-  addRecord(record: RecordSheet): Promise<void>;
-  addTable(shape: TableShape): TableWriter;
-  /** Writes the rest of the workbook, and resolves when the output has taken everything. */
-  end(): Promise<void>;
-}
-
 export interface WorkbookOptions {
   /** The creation date in the workbook's properties. */
   readonly creado: Date;
@@ -34,7 +26,7 @@ const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
  * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline, because a table of shared strings would be held in
  * memory until the end.
  */
-export function createWorkbookWriter(output: Writable, { creado, maxRows }: WorkbookOptions): WorkbookWriter {
+export function createWorkbookWriter(output: Writable, { creado, maxRows }: WorkbookOptions) {
   const done = finished(output);
   // `end`, or whoever is writing, reports a failure; until then it must not count as an unhandled rejection.
   done.catch(() => undefined);
@@ -85,10 +77,12 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
   };
 
   return {
-    addRecord: (record) =>
+    /** Writes a whole record sheet. Sheets appear in the order in which they are begun, and each ends before the next begins. */
+    addRecord: (record: RecordSheet): Promise<void> =>
       writeRecord(record, { styles, output, sheet: addSheet(getSheetName(record.nombre), record.titulo, 0) }),
-    addTable: (shape) => createTableWriter(shape, { styles, output, addSheet, maxRows }),
-    end: async () => {
+    addTable: (shape: TableShape): TableWriter => createTableWriter(shape, { styles, output, addSheet, maxRows }),
+    /** Writes the rest of the workbook, and resolves when the output has taken everything. */
+    end: async (): Promise<void> => {
       await Promise.race([workbook.commit(), done]);
       await done;
     },

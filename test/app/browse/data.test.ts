@@ -209,7 +209,7 @@ describe('what is typed', () => {
 
 describe('freshness', () => {
   test('is that of each view and of all', async () => {
-    const { vistas, sincronizado, cuarentena } = await opened.data.readStatus({ cuenta: undefined }, never);
+    const { vistas, sincronizado, cuarentena } = await opened.data.readStatus({ cuenta: undefined });
     const states = new Map(vistas.map(({ vista, cobertura }) => [vista, cobertura.estado]));
     expect(states.get('operaciones')).toBe('al_dia');
     expect(states.get('calendario')).toBe('nunca');
@@ -229,7 +229,7 @@ describe('freshness', () => {
         }),
       ),
     );
-    expect(await opened.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, never)).toMatchObject({
+    expect(await opened.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' })).toMatchObject({
       total: 1,
       filas: [
         {

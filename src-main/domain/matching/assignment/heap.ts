@@ -1,10 +1,5 @@
 /** A heap that gives the nearest node first; of equals, the lower number, so that nothing depends on the order of arrival. */
-export interface Heap {
-  push(distance: number, node: number): void;
-  pop(): { readonly distance: number; readonly node: number } | undefined;
-}
-
-export function createHeap(): Heap {
+export function createHeap() {
   const items: { distance: number; node: number }[] = [];
   const isBefore = (a: number, b: number): boolean => {
     const [one, other] = [items[a], items[b]];
@@ -16,7 +11,7 @@ export function createHeap(): Heap {
     if (one !== undefined && other !== undefined) [items[a], items[b]] = [other, one];
   };
   return {
-    push(distance, node) {
+    push(distance: number, node: number): void {
       let place = items.push({ distance, node }) - 1;
       while (place > 0) {
         const up = (place - 1) >>> 1;
@@ -25,7 +20,7 @@ export function createHeap(): Heap {
         place = up;
       }
     },
-    pop() {
+    pop(): { readonly distance: number; readonly node: number } | undefined {
       const [first] = items;
       const last = items.pop();
       if (first === undefined || last === undefined || items.length === 0) return first;

@@ -14,12 +14,9 @@ export interface Candidates {
   readonly keys: Uint32Array;
 }
 
-export interface CandidateFinder {
-  seek(cupon: CuponCodes): Sought;
-  find(sought: Sought): Candidates;
-}
+export type CandidateFinder = ReturnType<typeof createCandidateFinder>;
 
-export function createCandidateFinder(table: OperacionTable, index: OperacionIndex): CandidateFinder {
+export function createCandidateFinder(table: OperacionTable, index: OperacionIndex) {
   const { dictionaries } = table;
   /** For each row, the search that last saw it and its place in that search, so that a row is a candidate only once. */
   const seenIn = new Uint32Array(table.size);
@@ -49,12 +46,12 @@ export function createCandidateFinder(table: OperacionTable, index: OperacionInd
   };
   const keys = CANDIDATE_KEY_NAMES.map((name, i) => ({ bit: 1 << i, look: CANDIDATE_KEYS[name] }));
   return {
-    seek: (cupon) => ({
+    seek: (cupon: CuponCodes): Sought => ({
       ...cupon,
       days: daysFor(cupon.day),
       storePlace: dictionaries.stores.find(cupon.store),
     }),
-    find(sought) {
+    find(sought: Sought): Candidates {
       search += 1;
       found.size = 0;
       for (const key of keys) {

@@ -8,20 +8,9 @@ type Visit = (row: number) => void;
  * Finds operations by one value or two. Each method visits exactly the rows that have those values. Amounts are indexed without their sign; the caller
  * checks it. A million operations take about 50 MB and half a second.
  */
-export interface OperacionIndex {
-  byDay(day: number, visit: Visit): void;
-  byVoucher(voucher: number, visit: Visit): void;
-  byVoucherAndDay(voucher: number, day: number, visit: Visit): void;
-  byVoucherAndCard(voucher: number, lastFour: number, visit: Visit): void;
-  byVoucherAndAmount(voucher: number, amount: number, visit: Visit): void;
-  byReference(reference: number, visit: Visit): void;
-  byCardAndAmount(lastFour: number, amount: number, visit: Visit): void;
-  byCardAndDay(lastFour: number, day: number, visit: Visit): void;
-  byAmountAndDay(amount: number, day: number, visit: Visit): void;
-  byStoreAndDay(store: number, day: number, visit: Visit): void;
-}
+export type OperacionIndex = ReturnType<typeof createOperacionIndex>;
 
-export function createOperacionIndex(table: OperacionTable): OperacionIndex {
+export function createOperacionIndex(table: OperacionTable) {
   const buckets = new Int32Array(table.size);
   const amountOf = (row: number): number => Math.abs(table.amount(row));
   const indexOne = (a: (row: number) => number): RowIndex =>

@@ -13,10 +13,7 @@ export function hashBucket(a: number, b = 0): number {
 export const NO_KEY = -1;
 
 /** Rows by a hash of some of their values, in two arrays and without an object per row. A bucket may hold rows with other values: the caller checks. */
-export interface RowIndex {
-  /** Calls `visit` for each row of the bucket, in order of their numbers. */
-  forEach(hash: number, visit: (row: number) => void): void;
-}
+export type RowIndex = ReturnType<typeof createRowIndex>;
 
 /** One bucket for each row would double the memory of the rows. Checking four rows instead of one takes no noticeable time. */
 const ROWS_OF_A_BUCKET = 4;
@@ -25,7 +22,7 @@ const ROWS_OF_A_BUCKET = 4;
  * Indexes `size` rows; `hashOf` gives the bucket of a row or `NO_KEY`. Two passes over the rows, none of them sorted. `buckets`: room for a number
  * a row while it is made, the same for several indexes.
  */
-export function createRowIndex(size: number, hashOf: (row: number) => number, buckets: Int32Array): RowIndex {
+export function createRowIndex(size: number, hashOf: (row: number) => number, buckets: Int32Array) {
   const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, size / ROWS_OF_A_BUCKET))));
   const shift = 32 - bits;
   const starts = new Uint32Array(2 ** bits + 1);
@@ -46,7 +43,8 @@ export function createRowIndex(size: number, hashOf: (row: number) => number, bu
     next[bucket] = place + 1;
   }
   return {
-    forEach(hash, visit) {
+    /** Calls `visit` for each row of the bucket, in order of their numbers. */
+    forEach(hash: number, visit: (row: number) => void): void {
       const bucket = hash >>> shift;
       const end = u32(starts, bucket + 1);
       for (let place = u32(starts, bucket); place < end; place++) visit(u32(rows, place));

@@ -7,12 +7,6 @@ export interface Lag {
   readonly measured: boolean;
 }
 
-/** How soon each processor presents. */
-export interface PresentationLag {
-  /** The lag of the slowest of some processors (places of `marcas`). Where none of them is known, the lag of all processors together. */
-  of(marcas: readonly number[]): Lag;
-}
-
 const OVER_DAYS = 90;
 /** Sales of the newest days are left out, because only those that were presented quickly are there yet. */
 const NEWEST = 10;
@@ -21,7 +15,8 @@ const USUAL = 0.95;
 /** Where nothing could be measured, as with the newest days alone: a sale before a weekend is presented after it. */
 const ASSUMED: Lag = { days: 3, measured: false };
 
-export function measurePresentation(table: OperacionTable, today: number): PresentationLag {
+/** How soon each processor presents. */
+export function measurePresentation(table: OperacionTable, today: number) {
   const counts = new Map<number, Uint32Array>();
   const all = new Uint32Array(LONGEST + 1);
   for (let row = 0; row < table.size; row++) {
@@ -35,7 +30,8 @@ export function measurePresentation(table: OperacionTable, today: number): Prese
     counts.set(marca, own);
   }
   return {
-    of(marcas) {
+    /** The lag of the slowest of some processors (places of `marcas`). Where none of them is known, the lag of all processors together. */
+    of(marcas: readonly number[]): Lag {
       const known = marcas.flatMap((marca) => counts.get(marca) ?? []);
       if (known.length > 0) return { days: Math.max(...known.map(percentileOf)), measured: true };
       return all.some((count) => count > 0) ? { days: percentileOf(all), measured: true } : ASSUMED;

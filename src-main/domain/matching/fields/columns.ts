@@ -1,15 +1,12 @@
-/** A column that grows while rows arrive; `done` gives exactly the values that came. */
-export interface Column {
-  push(value: number): void;
-  done(): Float64Array;
-}
-
-/** `expected`: how many values will come, as far as is known. A good guess saves copies. */
-export function float64Column(expected: number): Column {
+/**
+ * A column that grows while rows arrive; `done` gives exactly the values that came. `expected`: how many values will come, as far as is known. A good
+ * guess saves copies.
+ */
+export function float64Column(expected: number) {
   let values = new Float64Array(Math.max(16, expected));
   let size = 0;
   return {
-    push(value) {
+    push(value: number): void {
       if (size === values.length) {
         const larger = new Float64Array(Math.ceil(values.length * 1.5));
         larger.set(values);
@@ -17,37 +14,32 @@ export function float64Column(expected: number): Column {
       }
       values[size++] = value;
     },
-    done: () => values.subarray(0, size),
+    done: (): Float64Array => values.subarray(0, size),
   };
 }
 
 /** Small numbers for values that repeat (terminals, lotes, establishments), in order of arrival. */
-export interface Dictionary {
-  /** The number of a value; a new value gets a new number. `MISSING` stays `MISSING`. */
-  add(value: number): number;
-  /** The number of a value, or `UNKNOWN` when no row has it; `MISSING` stays `MISSING`. */
-  find(value: number): number;
-  size(): number;
-  /** The values by place. */
-  values(): Float64Array;
-}
+export type Dictionary = ReturnType<typeof createDictionary>;
 
 /** The place of a value that a dictionary does not have. No row has this place, and it is not `MISSING`. */
 export const UNKNOWN = -2;
 
-export function createDictionary(): Dictionary {
+export function createDictionary() {
   const places = new Map<number, number>();
   return {
-    add(value) {
+    /** The number of a value; a new value gets a new number. `MISSING` stays `MISSING`. */
+    add(value: number): number {
       if (value < 0) return value;
       const found = places.get(value);
       if (found !== undefined) return found;
       places.set(value, places.size);
       return places.size - 1;
     },
-    find: (value) => (value < 0 ? value : (places.get(value) ?? UNKNOWN)),
-    size: () => places.size,
-    values: () => Float64Array.from(places.keys()),
+    /** The number of a value, or `UNKNOWN` when no row has it; `MISSING` stays `MISSING`. */
+    find: (value: number): number => (value < 0 ? value : (places.get(value) ?? UNKNOWN)),
+    size: (): number => places.size,
+    /** The values by place. */
+    values: (): Float64Array => Float64Array.from(places.keys()),
   };
 }
 

@@ -37,23 +37,7 @@ export interface CuponCodes {
 }
 
 /** Coupons as columns of numbers, in the order of their keys, whatever the order of arrival. */
-export interface CuponTable {
-  readonly size: number;
-  readonly keys: readonly string[];
-  /** `carga`: code of the upload. `identity`: a code that equal coupons share; our marker does not count. Both codes are the same in every table. */
-  readonly carga: Float64Array;
-  readonly identity: Float64Array;
-  /** Code of the settlement in which the service matched the coupon; `MISSING` for an unmatched one. */
-  readonly settlement: Float64Array;
-  codesOf(index: number): CuponCodes;
-  /** Place of a key; undefined when there is none. */
-  indexOf(key: string): number | undefined;
-}
-
-export interface CuponTableBuilder {
-  add(entry: CuponEntry): void;
-  finish(): CuponTable;
-}
+export type CuponTable = ReturnType<typeof inOrderOfKeys>;
 
 const NAMES = [
   'day', 'amount', 'voucher', 'lastFour', 'authorisation', 'terminal', 'lote', 'store', 'instalments', 'bin', 'reference',
@@ -90,7 +74,7 @@ const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
   hashOf([...NAMES.map((name) => codes[name]), cupon.referencia ?? '', cupon.referencia_extra ?? ''].join('|'));
 
 /** Begins a table. `expected`: how many coupons will come, as far as is known. */
-export function createCuponTable(expected = 256): CuponTableBuilder {
+export function createCuponTable(expected = 256) {
   const read = createCuponReader();
   const keys: string[] = [];
   const upload = float64Column(expected);
@@ -98,7 +82,7 @@ export function createCuponTable(expected = 256): CuponTableBuilder {
   const settlement = float64Column(expected);
   const values = float64Column(expected * NAMES.length);
   return {
-    add({ key, carga, cupon, liquidacionesId }) {
+    add({ key, carga, cupon, liquidacionesId }: CuponEntry): void {
       const codes = read(cupon);
       keys.push(key);
       for (const name of NAMES) values.push(codes[name]);
@@ -106,7 +90,7 @@ export function createCuponTable(expected = 256): CuponTableBuilder {
       identity.push(identityOf(codes, cupon));
       settlement.push(codeOf(liquidacionesId));
     },
-    finish: () =>
+    finish: (): CuponTable =>
       inOrderOfKeys(keys, {
         carga: upload.done(),
         identity: identity.done(),
@@ -123,7 +107,7 @@ interface Arrived {
   readonly values: Float64Array;
 }
 
-function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement, values }: Arrived): CuponTable {
+function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement, values }: Arrived) {
   const order = Array.from(arrived.keys()).sort((a, b) => compareTexts(arrived[a] ?? '', arrived[b] ?? ''));
   const keys = order.map((place) => arrived[place] ?? '');
   const places = new Map(keys.map((key, index) => [key, index]));
@@ -131,10 +115,12 @@ function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement
   return {
     size: keys.length,
     keys,
+    /** `carga`: code of the upload. `identity`: a code that equal coupons share; our marker does not count. Both codes are the same in every table. */
     carga: Float64Array.from(order, (place) => f64(carga, place)),
     identity: Float64Array.from(order, (place) => f64(identity, place)),
+    /** Code of the settlement in which the service matched the coupon; `MISSING` for an unmatched one. */
     settlement: Float64Array.from(order, (place) => f64(settlement, place)),
-    codesOf(index) {
+    codesOf(index: number): CuponCodes {
       const from = (order[index] ?? 0) * NAMES.length;
       return {
         day: f64(values, from),
@@ -152,7 +138,8 @@ function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement
         brandNumber: f64(values, from + 12),
       };
     },
-    indexOf: (key) => places.get(key),
+    /** Place of a key; undefined when there is none. */
+    indexOf: (key: string): number | undefined => places.get(key),
   };
 }
 

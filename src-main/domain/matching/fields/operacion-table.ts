@@ -167,12 +167,6 @@ export type OperacionEntry = Pick<
   | 'referencia'
 > & { readonly fecha_venta: Pick<DateTime, 'fecha'> };
 
-export interface OperacionTableBuilder {
-  /** Appends a page of operations. The objects are not kept. Each identifier must come once. */
-  add(operaciones: Iterable<OperacionEntry>): void;
-  finish(): OperacionTable;
-}
-
 /** Identifiers of another form are kept as text beside their hash. */
 const PLAIN_ID = /^(?:0|[1-9]\d{0,14})$/;
 const OTHER_ID = 2 ** 52;
@@ -180,7 +174,7 @@ const OTHER_ID = 2 ** 52;
 const codeOfId = (id: string): number => (PLAIN_ID.test(id) ? Number(id) : OTHER_ID + hashOf(id));
 
 /** Begins a table. `expected`: how many operations will come, as far as is known. */
-export function createOperacionTable(expected: number): OperacionTableBuilder {
+export function createOperacionTable(expected: number) {
   const dayOf = createDayReader();
   const [terminals, lotes, stores, settlements] = [
     createDictionary(),
@@ -228,10 +222,11 @@ export function createOperacionTable(expected: number): OperacionTableBuilder {
   };
 
   return {
-    add(operaciones) {
+    /** Appends a page of operations. The objects are not kept. Each identifier must come once. */
+    add(operaciones: Iterable<OperacionEntry>): void {
       for (const operacion of operaciones) addRow(operacion);
     },
-    finish: () =>
+    finish: (): OperacionTable =>
       new OperacionTable(
         size,
         // A copy of its own size would need both in memory for a moment; what was reserved beyond is little.

@@ -42,19 +42,7 @@ function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
 }
 
 /** The share of operations that have an amount, or one like it. */
-export interface AmountShares {
-  /**
-   * Estimated share of sales with exactly this amount: how many have it, less one (which may be the sale that is being searched), plus how common
-   * amounts of the same roundness are around it.
-   */
-  of(amount: number): number;
-  /** Share of amounts within five per cent. */
-  near(amount: number): number;
-  /** Chance of one value among all the centavos around an amount, for results of a division or a subtraction. */
-  anyCentavo(amount: number): number;
-}
-
-export function measureAmounts(table: OperacionTable): AmountShares {
+export function measureAmounts(table: OperacionTable) {
   const classes = sortedByRoundness(table);
   const total = Math.max(1, table.size);
   const known = new Map<number, number>();
@@ -72,18 +60,24 @@ export function measureAmounts(table: OperacionTable): AmountShares {
     return Math.min(1, (others + Math.min(1, usual)) / total);
   };
   return {
-    of(amount) {
+    /**
+     * Estimated share of sales with exactly this amount: how many have it, less one (which may be the sale that is being searched), plus how common
+     * amounts of the same roundness are around it.
+     */
+    of(amount: number): number {
       const found = known.get(amount);
       if (found !== undefined) return found;
       const share = measure(amount);
       known.set(amount, share);
       return share;
     },
-    near(amount) {
+    /** Share of amounts within five per cent. */
+    near(amount: number): number {
       const [from, to] = rangeAround(amount, NEAR);
       return (classes.reduce((sum, sorted) => sum + countBetween(sorted, from, to), 0) + 0.5) / total;
     },
-    anyCentavo(amount) {
+    /** Chance of one value among all the centavos around an amount, for results of a division or a subtraction. */
+    anyCentavo(amount: number): number {
       const [from, to] = rangeAround(amount, NEAR);
       return this.near(amount) / Math.max(1, to - from);
     },

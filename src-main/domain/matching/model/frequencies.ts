@@ -2,30 +2,14 @@ import type { OperacionIndex } from '../candidates/operacion-index.ts';
 import { u32 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { partsOfBin } from '../levels/tarjeta.ts';
-import { countBetween, measureAmounts, type AmountShares } from './amount-shares.ts';
-import { createDaySamples, type DaySamples } from './day-samples.ts';
+import { countBetween, measureAmounts } from './amount-shares.ts';
+import { createDaySamples } from './day-samples.ts';
 
 /**
  * How common each value is among the operations of an account; *u* is made from it. Frequencies stay those of the operations on which they were measured:
  * with the same frequencies, more operations change no weight.
  */
-export interface Frequencies {
-  readonly amounts: AmountShares;
-  readonly days: DayShares;
-  readonly sampleOf: DaySamples;
-  /** The share of operations with a value, one method for each field. */
-  lastFour(value: number): number;
-  bin(value: number): number;
-  instalments(value: number): number;
-  voucher(value: number): number;
-  /** The share of operations with a value, one of them not counted: it may be the sale that is sought. */
-  authorisation(value: number): number;
-  reference(value: number): number;
-  /** The share of operations whose bin has these four digits at its beginning or its end. */
-  inBin(value: number): number;
-  /** Sum of `days.perOperation` over the operations that are free. */
-  readonly freeMass: number;
-}
+export type Frequencies = ReturnType<typeof measureFrequencies>;
 
 const LAST_FOURS = 10_000;
 
@@ -37,7 +21,7 @@ export interface Measured {
   isFree(row: number): boolean;
 }
 
-export function measureFrequencies({ table, index, cuponDays, isFree }: Measured): Frequencies {
+export function measureFrequencies({ table, index, cuponDays, isFree }: Measured) {
   const total = Math.max(1, table.size);
   const cards = new Uint32Array(LAST_FOURS);
   const bins = new Map<number, number>();
@@ -66,25 +50,30 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   return {
     amounts: measureAmounts(table),
     days,
+    /** Sum of `days.perOperation` over the operations that are free. */
     freeMass: massOf(table, days, isFree),
     sampleOf: createDaySamples(table, index),
-    lastFour: (value) => (u32(cards, value) + 1) / (total + LAST_FOURS),
-    bin: (value) => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
-    instalments: (value) => (u32(instalments, value) + 0.5) / (total + 10),
-    voucher(value) {
+    /** The share of operations with a value, one method for each field. */
+    lastFour: (value: number): number => (u32(cards, value) + 1) / (total + LAST_FOURS),
+    bin: (value: number): number => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
+    instalments: (value: number): number => (u32(instalments, value) + 0.5) / (total + 10),
+    voucher(value: number): number {
       const count = countOf((visit) => {
         index.byVoucher(value, visit);
       });
       return (count + 0.5) / total;
     },
-    authorisation: (value) => (value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total),
-    reference(value) {
+    /** The share of operations with a value, one of them not counted: it may be the sale that is sought. */
+    authorisation: (value: number): number =>
+      value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total,
+    reference(value: number): number {
       const count = countOf((visit) => {
         index.byReference(value, visit);
       });
       return Math.max(0, count - 1) / total;
     },
-    inBin: (value) => (u32(inBin, value) + 0.5) / (total + LAST_FOURS),
+    /** The share of operations whose bin has these four digits at its beginning or its end. */
+    inBin: (value: number): number => (u32(inBin, value) + 0.5) / (total + LAST_FOURS),
   };
 }
 
@@ -99,19 +88,14 @@ function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) =>
 }
 
 /** How coupons and operations are spread over days. The uploaded days show which operations may have a coupon at all. */
-interface DayShares {
-  /** Share of the coupons of a day, one coupon not counted. */
-  of(day: number): number;
-  /** How likely an operation of a day is to have a coupon, relative to operations of other days. It is no probability. */
-  perOperation(day: number): number;
-}
+type DayShares = ReturnType<typeof measureDays>;
 
 /** The share of all coupons that is given to days without any, because nothing is impossible. */
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
 /** `cupones`: the days of all coupons that are considered, matched or not. */
-function measureDays(table: OperacionTable, cupones: Iterable<number>): DayShares {
+function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const [ofCupones, ofOperations] = [countsOf(cupones), countsOf(daysOf(table))];
   const total = Math.max(
     1,
@@ -120,8 +104,10 @@ function measureDays(table: OperacionTable, cupones: Iterable<number>): DayShare
   const operations = Math.max(1, table.size);
   const shareOfAnyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
   return {
-    of: (day) => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
-    perOperation: (day) =>
+    /** Share of the coupons of a day, one coupon not counted. */
+    of: (day: number): number => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
+    /** How likely an operation of a day is to have a coupon, relative to operations of other days. It is no probability. */
+    perOperation: (day: number): number =>
       ((ofCupones.get(day) ?? 0) / total + shareOfAnyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
   };
 }

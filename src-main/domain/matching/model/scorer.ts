@@ -44,10 +44,6 @@ export interface Scored {
   readonly held: Edge | undefined;
 }
 
-export interface Scorer {
-  score(cupon: Sought, candidates: Candidates, options?: ScoreOptions): Scored;
-}
-
 interface ScoreOptions {
   /** True for rows to leave out: those that a person refused for this coupon. */
   readonly without?: (row: number) => boolean;
@@ -88,7 +84,7 @@ function weightOf(levels: LevelVector, weights: Float64Array): number {
   return sum;
 }
 
-export function createScorer({ table, frequencies, parameters, brandsOf, isFree }: ScorerOptions): Scorer {
+export function createScorer({ table, frequencies, parameters, brandsOf, isFree }: ScorerOptions) {
   const compare = createPairComparer(table, brandsOf);
   const measure = createEvidenceMeter(frequencies, brandsOf);
   const m = mOf(parameters);
@@ -114,7 +110,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 
   return {
-    score(cupon, { size, rows }, { without } = {}) {
+    score(cupon: Sought, { size, rows }: Candidates, { without }: ScoreOptions = {}): Scored {
       measure(cupon, evidence);
       weigh(evidence, m, weights);
       const [free, held] = [createBest(table), createBest(table)];

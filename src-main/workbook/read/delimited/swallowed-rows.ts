@@ -13,19 +13,12 @@ const SHOWN = 30;
 const isDate = (text: string): boolean =>
   !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(cleanText(text)).kind);
 
-interface SwallowedRows {
-  /** Throws `ARCHIVO_DANADO` for a record that holds rows. */
-  check(record: readonly string[]): void;
-  /** The line where the record after the last one begins. */
-  nextLine(): number;
-}
-
 /**
  * Refuses a record that swallowed others. A stray quote before a text (`"TV 32`) opens a cell of several lines, which ends at the next stray quote, and
  * the sales between them would be lost. A cell of several lines is refused when one of its lines is a whole row: as many separators as an earlier record,
  * and a date. The line where it begins and the line where it ends may be whole rows together with the cells beside them.
  */
-export function createSwallowedRows(separator: string, firstLine: number): SwallowedRows {
+export function createSwallowedRows(separator: string, firstLine: number) {
   const widths = new Set<number>();
   let line = firstLine;
   const check = (record: readonly string[]): void => {
@@ -56,5 +49,9 @@ export function createSwallowedRows(separator: string, firstLine: number): Swall
     line += 1;
     widths.add(record.length - 1);
   };
-  return { check, nextLine: () => line };
+  return {
+    /** Throws `ARCHIVO_DANADO` for a record that holds rows. */
+    check /** The line where the record after the last one begins. */,
+    nextLine: (): number => line,
+  };
 }
