@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { Once } from '../once.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -15,7 +15,7 @@ type OfAccounts = MethodsOf<`cuentas.${'listar' | 'agregar' | 'quitar' | 'probar
 
 /** The methods of the accounts. One that closes sessions or files that others use is `alone`. */
 export const createAccountMethods = ({ accounts, forgetSession, closeFiles }: Deps): OfAccounts => ({
-  'cuentas.listar': { writes: false, run: async () => (await accounts()).list() },
+  'cuentas.listar': readOnly(async () => (await accounts()).list()),
   'cuentas.agregar': {
     writes: true,
     run: async (input, { signal }) => {
@@ -35,11 +35,11 @@ export const createAccountMethods = ({ accounts, forgetSession, closeFiles }: De
       return (await accounts()).remove(input, signal);
     },
   },
-  'cuentas.probar': {
-    writes: true, // that the account works, and a refresh token that the login gave
-    run: async ({ cuenta, metodos }, { signal }) => (await accounts()).tryOut(cuenta, metodos ?? false, signal),
-  },
-  'cuentas.usar': { writes: true, run: async ({ nombre }) => (await accounts()).use(nombre) },
+  // It writes that the account works, and a refresh token that the login gave.
+  'cuentas.probar': withLock(async ({ cuenta, metodos }, { signal }) =>
+    (await accounts()).tryOut(cuenta, metodos ?? false, signal),
+  ),
+  'cuentas.usar': withLock(async ({ nombre }) => (await accounts()).use(nombre)),
   'cuentas.salir': {
     writes: true,
     alone: true,

@@ -1,5 +1,5 @@
 import type { Tell } from '#domain/texts/statements.ts';
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import { createOnce } from '../once.ts';
 
@@ -19,25 +19,21 @@ export function createDataMethods(
     (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts(), onNotice }),
   );
   return {
-    'datos.consultar': { writes: false, run: async (input) => (await browse()).query(input) },
-    'datos.exportar': { writes: false, run: async (input, context) => (await browse()).writeFile(input, context) },
-    'datos.pagina': { writes: false, run: async (input, { signal }) => (await data()).readPage(input, signal) },
-    'datos.totales': { writes: false, run: async (input, { signal }) => (await data()).readTotals(input, signal) },
-    'datos.valores': { writes: false, run: async (input, { signal }) => (await data()).readValues(input, signal) },
-    'datos.detalle': { writes: false, run: async (input, { signal }) => (await data()).readDetail(input, signal) },
-    'datos.rastro': { writes: false, run: async (input, { signal }) => (await data()).readTrail(input, signal) },
-    'datos.cuarentena': {
-      writes: false,
-      run: async (input) => (await data()).listQuarantined(input),
-    },
-    'datos.estado': { writes: false, run: async (input) => (await data()).readStatus(input) },
-    'datos.buscar': { writes: false, run: async (input, { signal }) => (await data()).search(input, signal) },
-    'datos.cupones_de_liquidacion': {
-      writes: false,
-      run: async (input, { signal }) => (await data()).listCuponesOfLiquidacion(input, signal),
-    },
-    'vistas.listar': { writes: false, run: async (input) => (await vistas()).list(input) },
-    'vistas.guardar': { writes: true, run: async (input) => (await vistas()).save(input) },
-    'vistas.borrar': { writes: true, run: async (input) => (await vistas()).remove(input) },
+    'datos.consultar': readOnly(async (input) => (await browse()).query(input)),
+    'datos.exportar': readOnly(async (input, context) => (await browse()).writeFile(input, context)),
+    'datos.pagina': readOnly(async (input, { signal }) => (await data()).readPage(input, signal)),
+    'datos.totales': readOnly(async (input, { signal }) => (await data()).readTotals(input, signal)),
+    'datos.valores': readOnly(async (input, { signal }) => (await data()).readValues(input, signal)),
+    'datos.detalle': readOnly(async (input, { signal }) => (await data()).readDetail(input, signal)),
+    'datos.rastro': readOnly(async (input, { signal }) => (await data()).readTrail(input, signal)),
+    'datos.cuarentena': readOnly(async (input) => (await data()).listQuarantined(input)),
+    'datos.estado': readOnly(async (input) => (await data()).readStatus(input)),
+    'datos.buscar': readOnly(async (input, { signal }) => (await data()).search(input, signal)),
+    'datos.cupones_de_liquidacion': readOnly(async (input, { signal }) =>
+      (await data()).listCuponesOfLiquidacion(input, signal),
+    ),
+    'vistas.listar': readOnly(async (input) => (await vistas()).list(input)),
+    'vistas.guardar': withLock(async (input) => (await vistas()).save(input)),
+    'vistas.borrar': withLock(async (input) => (await vistas()).remove(input)),
   };
 }

@@ -1,7 +1,7 @@
 import { civilDateAt, parseIsoDate } from '#domain/civil-date.ts';
 import { VERSION } from '#platform/version.ts';
 import { readUserName } from '#platform/user-name.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
 import { createOnce } from '../once.ts';
 import type { Shared } from '../open/index.ts';
 import type { CierreDeps } from './index.ts';
@@ -51,13 +51,10 @@ export function createCierreMethods(shared: Shared): Pick<MethodTable, Methods> 
     });
   });
   return {
-    'cierre.ver': { writes: false, run: async (input, context) => (await cierre()).show(input, context) },
-    'cierre.cerrar': { writes: true, run: async (input, context) => (await cierre()).close(input, context) },
-    'cierre.reabrir': { writes: true, run: async (input, context) => (await cierre()).reopen(input, context) },
-    'cierre.contribuyentes': {
-      writes: false,
-      run: async (input, context) => (await cierre()).listTaxpayers(input, context),
-    },
-    'cierre.responder': { writes: true, run: async (input, context) => (await cierre()).answer(input, context) },
+    'cierre.ver': readOnly(async (input, context) => (await cierre()).show(input, context)),
+    'cierre.cerrar': withLock(async (input, context) => (await cierre()).close(input, context)),
+    'cierre.reabrir': withLock(async (input, context) => (await cierre()).reopen(input, context)),
+    'cierre.contribuyentes': readOnly(async (input, context) => (await cierre()).listTaxpayers(input, context)),
+    'cierre.responder': withLock(async (input, context) => (await cierre()).answer(input, context)),
   };
 }

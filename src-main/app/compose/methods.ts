@@ -5,17 +5,15 @@ import { createCierreMethods } from '../cierre/methods.ts';
 import { createDataMethods } from '../browse/methods.ts';
 import type { StoredResults } from '../conciliaciones/kept.ts';
 import { createConciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
-import { createDemoMethods } from '../demo/methods.ts';
 import type { Example } from '../demo/start.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
 import type { createExplanations } from '../explanations/index.ts';
 import type { DecisionMethods } from '../decisions/index.ts';
 import { methodsOfDecisions } from '../decisions/methods.ts';
 import { methodsOfExplanations, type Explanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Import } from '../import/index.ts';
-import { leaveOutLockFiles } from '../import/lock-files.ts';
-import { importMethods, type LeaveOut } from '../import/methods.ts';
+import { leaveOutLockFiles, type LeaveOut } from '../import/lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import { createOnce, type Once } from '../once.ts';
@@ -139,7 +137,11 @@ export function createMethods(deps: Deps): MethodTable {
 
   return {
     ...createAccountMethods({ accounts, forgetSession, closeFiles }),
-    ...importMethods({ accounts, importer, sent, leaveOut }),
+    // With an account, rows that it sent before are recognised.
+    'archivos.validar': readOnly(async ({ archivos, cuenta, ...reading }, context) => {
+      const alreadySent = cuenta === undefined ? undefined : await (await sent())(await chooseIn(shared)(cuenta));
+      return (await importer()).validate(leaveOut(archivos), { ...reading, alreadySent }, context);
+    }),
     ...reviewMethods(shared, {
       importer,
       sent,
@@ -156,7 +158,7 @@ export function createMethods(deps: Deps): MethodTable {
     ...createDataMethods(shared, deps),
     ...createPaperMethods(shared),
     ...createCierreMethods(shared),
-    ...createDemoMethods(deps.example),
+    'ejemplo.iniciar': withLock(async (_input, { signal }) => (await deps.example()).start(signal)),
     ...createSettingsMethods(settings),
     ...methodsOfUpdates(deps.updates),
   };

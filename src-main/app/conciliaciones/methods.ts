@@ -1,4 +1,4 @@
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import { createOnce, type Once } from '../once.ts';
 import type { Names } from './names.ts';
@@ -29,46 +29,16 @@ export function createConciliacionMethods(
     });
   });
   return {
-    'conciliaciones.listar': {
-      writes: false,
-      run: async (input, { signal }) => (await conciliaciones()).list(input, signal),
-    },
-    'conciliaciones.ver': {
-      writes: false,
-      run: async (input, { signal }) => (await conciliaciones()).show(input, signal),
-    },
-    'conciliaciones.resultado': {
-      writes: false,
-      run: async (input, context) => (await stored()).resultado(input, context),
-    },
-    'conciliaciones.borrar': {
-      writes: true,
-      run: async (input, { signal }) => (await conciliaciones()).remove(input, signal),
-    },
-    'conciliaciones.leer': { writes: false, run: async (input, context) => (await stored()).leer(input, context) },
-    'conciliaciones.guardada': {
-      writes: false,
-      run: async (input, context) => (await stored()).guardada(input, context),
-    },
-    'conciliaciones.conocidas': {
-      writes: false,
-      run: async (input, context) => (await stored()).conocidas(input, context),
-    },
-    'conciliaciones.cupones': {
-      writes: false,
-      run: async (input, context) => (await stored()).cupones(input, context),
-    },
-    'conciliaciones.informe': {
-      writes: false,
-      run: async (input, context) => (await stored()).informe(input, context),
-    },
-    'conciliaciones.puente': {
-      writes: false,
-      run: async (input, context) => (await stored()).puente(input, context),
-    },
-    'conciliaciones.nombrar': {
-      writes: true,
-      run: async (input, context) => (await stored()).nombrar(input, context),
-    },
+    'conciliaciones.listar': readOnly(async (input, { signal }) => (await conciliaciones()).list(input, signal)),
+    'conciliaciones.ver': readOnly(async (input, { signal }) => (await conciliaciones()).show(input, signal)),
+    'conciliaciones.resultado': readOnly(async (input, context) => (await stored()).resultado(input, context)),
+    'conciliaciones.borrar': withLock(async (input, { signal }) => (await conciliaciones()).remove(input, signal)),
+    'conciliaciones.leer': readOnly(async (input, context) => (await stored()).leer(input, context)),
+    'conciliaciones.guardada': readOnly(async (input, context) => (await stored()).guardada(input, context)),
+    'conciliaciones.conocidas': readOnly(async (input, context) => (await stored()).conocidas(input, context)),
+    'conciliaciones.cupones': readOnly(async (input, context) => (await stored()).cupones(input, context)),
+    'conciliaciones.informe': readOnly(async (input, context) => (await stored()).informe(input, context)),
+    'conciliaciones.puente': readOnly(async (input, context) => (await stored()).puente(input, context)),
+    'conciliaciones.nombrar': withLock(async (input, context) => (await stored()).nombrar(input, context)),
   };
 }

@@ -36,6 +36,11 @@ export type FunctionsOf<Names extends Method> = {
   ) => Promise<Outputs[M]>;
 };
 
+/** A method that changes nothing on this PC or on the service. */
+export const readOnly = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({ writes: false, run });
+/** A method that needs the lock of the data folder. */
+export const withLock = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({ writes: true, run });
+
 export type Dispatch = <M extends Method>(
   method: M,
   input: MethodInput<M>,

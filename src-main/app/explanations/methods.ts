@@ -1,5 +1,5 @@
 import type { ExplanationsOutputs } from '#contract/explanations.ts';
-import type { FunctionsOf, MethodsOf } from '../dispatch/dispatch.ts';
+import { readOnly, type FunctionsOf, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { Once } from '../once.ts';
 
 /** One function for each method. */
@@ -10,24 +10,11 @@ export type Explanations = FunctionsOf<keyof ExplanationsOutputs>;
  * folder, as `conciliaciones.leer` does.
  */
 export const methodsOfExplanations = (explanations: Once<Explanations>): MethodsOf<`explicaciones.${string}`> => ({
-  'explicaciones.explicar': {
-    writes: false,
-    run: async (input, context) => (await explanations()).explicar(input, context),
-  },
-  'explicaciones.previa': {
-    writes: false,
-    run: async (input, context) => (await explanations()).previa(input, context),
-  },
-  'explicaciones.faltantes': {
-    writes: false,
-    run: async (input, context) => (await explanations()).faltantes(input, context),
-  },
-  'explicaciones.exportar': {
-    writes: false,
-    run: async (input, context) => (await explanations()).exportar(input, context),
-  },
-  'explicaciones.exportar_faltantes': {
-    writes: false,
-    run: async (input, context) => (await explanations()).exportar_faltantes(input, context),
-  },
+  'explicaciones.explicar': readOnly(async (input, context) => (await explanations()).explicar(input, context)),
+  'explicaciones.previa': readOnly(async (input, context) => (await explanations()).previa(input, context)),
+  'explicaciones.faltantes': readOnly(async (input, context) => (await explanations()).faltantes(input, context)),
+  'explicaciones.exportar': readOnly(async (input, context) => (await explanations()).exportar(input, context)),
+  'explicaciones.exportar_faltantes': readOnly(async (input, context) =>
+    (await explanations()).exportar_faltantes(input, context),
+  ),
 });

@@ -1,6 +1,6 @@
 import type { Shared } from '../open/index.ts';
 import { createOnce } from '../once.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
 
 type Views =
   | 'inicio.ver'
@@ -44,18 +44,12 @@ export function createPaperMethods({
     return createPapers({ accounts: await accounts(), withData: await withData(), clock, folder });
   });
   return {
-    'inicio.ver': { writes: false, run: async (input, { signal }) => (await start()).show(input, signal) },
-    'inicio.calendario': {
-      writes: false,
-      run: async (input, { signal }) => (await start()).calendario(input, signal),
-    },
-    'inicio.pendientes': {
-      writes: false,
-      run: async (input, { signal }) => (await start()).listPending(input, signal),
-    },
-    'inicio.sin_conciliar': { writes: false, run: async (input) => (await start()).listUnmatched(input) },
-    'inicio.visto': { writes: true, run: async (input) => (await start()).markSeen(input) },
-    'controles.ver': { writes: false, run: async (input, { signal }) => (await checks()).show(input, signal) },
-    'papeles.exportar': { writes: false, run: async (input, context) => (await papers()).writeFile(input, context) },
+    'inicio.ver': readOnly(async (input, { signal }) => (await start()).show(input, signal)),
+    'inicio.calendario': readOnly(async (input, { signal }) => (await start()).calendario(input, signal)),
+    'inicio.pendientes': readOnly(async (input, { signal }) => (await start()).listPending(input, signal)),
+    'inicio.sin_conciliar': readOnly(async (input) => (await start()).listUnmatched(input)),
+    'inicio.visto': withLock(async (input) => (await start()).markSeen(input)),
+    'controles.ver': readOnly(async (input, { signal }) => (await checks()).show(input, signal)),
+    'papeles.exportar': readOnly(async (input, context) => (await papers()).writeFile(input, context)),
   };
 }

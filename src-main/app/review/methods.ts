@@ -1,7 +1,7 @@
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import type { LeaveOut } from '../import/methods.ts';
+import type { LeaveOut } from '../import/lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import { createOnce, type Once } from '../once.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
@@ -38,43 +38,29 @@ export function reviewMethods(
     });
   });
   return {
-    'revision.empezar': {
-      writes: true,
-      run: async (input, context) =>
-        (await revision()).empezar({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
-    },
-    'revision.ver': { writes: false, run: async (input, context) => (await revision()).ver(input, context) },
-    'revision.columnas': { writes: true, run: async (input, context) => (await revision()).columnas(input, context) },
-    'revision.dejar_afuera': {
-      writes: true,
-      run: async (input, context) => (await revision()).dejar_afuera(input, context),
-    },
-    'revision.leer': { writes: true, run: async (input, context) => (await revision()).leer(input, context) },
-    'revision.filas': { writes: false, run: async (input, context) => (await revision()).filas(input, context) },
-    'revision.siguiente': {
-      writes: false,
-      run: async (input, context) => (await revision()).siguiente(input, context),
-    },
-    'revision.agrupadas': {
-      writes: false,
-      run: async (input, context) => (await revision()).agrupadas(input, context),
-    },
-    'revision.iguales': { writes: false, run: async (input, context) => (await revision()).iguales(input, context) },
-    'revision.corregir': { writes: true, run: async (input, context) => (await revision()).corregir(input, context) },
-    'revision.usar': { writes: true, run: async (input, context) => (await revision()).usar(input, context) },
-    'revision.orden': { writes: true, run: async (input, context) => (await revision()).orden(input, context) },
-    'revision.omitir': { writes: true, run: async (input, context) => (await revision()).omitir(input, context) },
-    'revision.deshacer': { writes: true, run: async (input, context) => (await revision()).deshacer(input, context) },
-    'revision.rehacer': { writes: true, run: async (input, context) => (await revision()).rehacer(input, context) },
-    'revision.puente': { writes: false, run: async (input, context) => (await revision()).puente(input, context) },
-    'revision.totales': { writes: false, run: async (input, context) => (await revision()).totales(input, context) },
-    'revision.corregidos': {
-      writes: false,
-      run: async (input, context) => (await revision()).corregidos(input, context),
-    },
-    'revision.errores': { writes: false, run: async (input, context) => (await revision()).errores(input, context) },
-    'revision.mezclar': { writes: true, run: async (input, context) => (await revision()).mezclar(input, context) },
-    'revision.enviar': { writes: true, run: async (input, context) => (await revision()).enviar(input, context) },
-    'revision.descartar': { writes: true, run: async (input, context) => (await revision()).descartar(input, context) },
+    'revision.empezar': withLock(async (input, context) =>
+      (await revision()).empezar({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
+    ),
+    'revision.ver': readOnly(async (input, context) => (await revision()).ver(input, context)),
+    'revision.columnas': withLock(async (input, context) => (await revision()).columnas(input, context)),
+    'revision.dejar_afuera': withLock(async (input, context) => (await revision()).dejar_afuera(input, context)),
+    'revision.leer': withLock(async (input, context) => (await revision()).leer(input, context)),
+    'revision.filas': readOnly(async (input, context) => (await revision()).filas(input, context)),
+    'revision.siguiente': readOnly(async (input, context) => (await revision()).siguiente(input, context)),
+    'revision.agrupadas': readOnly(async (input, context) => (await revision()).agrupadas(input, context)),
+    'revision.iguales': readOnly(async (input, context) => (await revision()).iguales(input, context)),
+    'revision.corregir': withLock(async (input, context) => (await revision()).corregir(input, context)),
+    'revision.usar': withLock(async (input, context) => (await revision()).usar(input, context)),
+    'revision.orden': withLock(async (input, context) => (await revision()).orden(input, context)),
+    'revision.omitir': withLock(async (input, context) => (await revision()).omitir(input, context)),
+    'revision.deshacer': withLock(async (input, context) => (await revision()).deshacer(input, context)),
+    'revision.rehacer': withLock(async (input, context) => (await revision()).rehacer(input, context)),
+    'revision.puente': readOnly(async (input, context) => (await revision()).puente(input, context)),
+    'revision.totales': readOnly(async (input, context) => (await revision()).totales(input, context)),
+    'revision.corregidos': readOnly(async (input, context) => (await revision()).corregidos(input, context)),
+    'revision.errores': readOnly(async (input, context) => (await revision()).errores(input, context)),
+    'revision.mezclar': withLock(async (input, context) => (await revision()).mezclar(input, context)),
+    'revision.enviar': withLock(async (input, context) => (await revision()).enviar(input, context)),
+    'revision.descartar': withLock(async (input, context) => (await revision()).descartar(input, context)),
   };
 }

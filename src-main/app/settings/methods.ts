@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { createAccountDetail } from './account-details.ts';
 import type { Once } from '../once.ts';
 import type { Settings } from './settings.ts';
@@ -30,46 +30,33 @@ export interface SettingsDeps {
 export function createSettingsMethods(deps: SettingsDeps): OfSettings {
   const { settings, templates, support, logs, backups, restoring, closeFiles } = deps;
   return {
-    'ajustes.leer': { writes: false, run: async () => (await settings()).read() },
-    'ajustes.cambiar': { writes: true, run: async (input) => (await settings()).change(input) },
-    'ajustes.elegir_carpeta': {
-      writes: true,
-      run: async () => {
-        const reportsFolder = await logs.chooseFolder();
-        const stored = await settings();
-        if (reportsFolder === undefined) return { elegida: false, ajustes: await stored.read() };
-        return { elegida: true, ajustes: await stored.change({ carpetaInformes: reportsFolder }) };
-      },
-    },
+    'ajustes.leer': readOnly(async () => (await settings()).read()),
+    'ajustes.cambiar': withLock(async (input) => (await settings()).change(input)),
+    'ajustes.elegir_carpeta': withLock(async () => {
+      const reportsFolder = await logs.chooseFolder();
+      const stored = await settings();
+      if (reportsFolder === undefined) return { elegida: false, ajustes: await stored.read() };
+      return { elegida: true, ajustes: await stored.change({ carpetaInformes: reportsFolder }) };
+    }),
 
-    'cuentas.detalle': { writes: false, run: async (input) => (await deps.accountDetail()).show(input) },
+    'cuentas.detalle': readOnly(async (input) => (await deps.accountDetail()).show(input)),
 
-    'plantillas.listar': { writes: false, run: async () => (await templates()).list() },
-    'plantillas.renombrar': {
-      writes: true,
-      run: async ({ nombre, nuevo }) => (await templates()).rename(nombre, nuevo),
-    },
-    'plantillas.borrar': { writes: true, run: async ({ nombre }) => (await templates()).remove(nombre) },
-    'plantillas.exportar': {
-      writes: false,
-      run: async ({ exportar, nombres }) => (await templates()).writeFile(exportar, nombres),
-    },
-    'plantillas.importar': {
-      writes: true,
-      run: async ({ archivos: [file = ''], reemplazar }, { onMasked }) =>
-        (await templates()).importFiles(file, reemplazar, onMasked),
-    },
+    'plantillas.listar': readOnly(async () => (await templates()).list()),
+    'plantillas.renombrar': withLock(async ({ nombre, nuevo }) => (await templates()).rename(nombre, nuevo)),
+    'plantillas.borrar': withLock(async ({ nombre }) => (await templates()).remove(nombre)),
+    'plantillas.exportar': readOnly(async ({ exportar, nombres }) => (await templates()).writeFile(exportar, nombres)),
+    'plantillas.importar': withLock(async ({ archivos: [file = ''], reemplazar }, { onMasked }) =>
+      (await templates()).importFiles(file, reemplazar, onMasked),
+    ),
 
-    'soporte.informe': { writes: false, run: async () => (await support()).buildReport() },
-    'registro.carpeta': { writes: false, run: ({ abrir }) => logs.folderOf(abrir) },
+    'soporte.informe': readOnly(async () => (await support()).buildReport()),
+    'registro.carpeta': readOnly(({ abrir }) => logs.folderOf(abrir)),
 
-    'respaldos.listar': { writes: false, run: async () => (await backups()).list() },
-    'respaldos.crear': { writes: false, run: async ({ cuenta }) => (await backups()).create(cuenta) },
-    'respaldos.carpeta': { writes: true, run: async ({ carpeta }) => (await backups()).choose(carpeta) },
-    'respaldos.verificar': {
-      writes: true, // it brings the files into the data folder
-      run: async (input, { signal }) => (await restoring()).examine(input, signal),
-    },
+    'respaldos.listar': readOnly(async () => (await backups()).list()),
+    'respaldos.crear': readOnly(async ({ cuenta }) => (await backups()).create(cuenta)),
+    'respaldos.carpeta': withLock(async ({ carpeta }) => (await backups()).choose(carpeta)),
+    // It brings the files into the data folder.
+    'respaldos.verificar': withLock(async (input, { signal }) => (await restoring()).examine(input, signal)),
     'respaldos.restaurar': {
       writes: true,
       alone: true,

@@ -1,4 +1,4 @@
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import { createOnce } from '../once.ts';
@@ -23,13 +23,7 @@ export function createSyncMethods(
     });
   });
   return {
-    'datos.sincronizar': {
-      writes: true,
-      run: async (input, context) => (await synchronise()).synchronise(input, context),
-    },
-    'sincronizacion.refrescar': {
-      writes: true,
-      run: async (input, context) => (await synchronise()).refresh(input, context),
-    },
+    'datos.sincronizar': withLock(async (input, context) => (await synchronise()).synchronise(input, context)),
+    'sincronizacion.refrescar': withLock(async (input, context) => (await synchronise()).refresh(input, context)),
   };
 }

@@ -1,4 +1,4 @@
-import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { readOnly, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { Once } from '../once.ts';
 import type { Updates } from './index.ts';
 
@@ -8,15 +8,11 @@ import type { Updates } from './index.ts';
  */
 export function methodsOfUpdates(updates: Once<Updates>): MethodsOf<`actualizaciones.${string}`> {
   return {
-    'actualizaciones.ver': { writes: false, run: async () => (await updates()).show() },
-    'actualizaciones.buscar': {
-      writes: false,
-      run: async ({ sola = false }, { signal }) => (await updates()).look(sola, signal),
-    },
-    'actualizaciones.bajar': {
-      writes: false,
-      run: async (_input, { onProgress, signal }) => (await updates()).bring(onProgress, signal),
-    },
+    'actualizaciones.ver': readOnly(async () => (await updates()).show()),
+    'actualizaciones.buscar': readOnly(async ({ sola = false }, { signal }) => (await updates()).look(sola, signal)),
+    'actualizaciones.bajar': readOnly(async (_input, { onProgress, signal }) =>
+      (await updates()).bring(onProgress, signal),
+    ),
     'actualizaciones.instalar': { writes: true, alone: true, run: async () => (await updates()).install() },
   };
 }

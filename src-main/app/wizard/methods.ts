@@ -1,5 +1,5 @@
-import type { MethodsOf } from '../dispatch/dispatch.ts';
-import type { LeaveOut } from '../import/methods.ts';
+import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
+import type { LeaveOut } from '../import/lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import { createOnce, type Once } from '../once.ts';
 import type { Reconcile } from './index.ts';
@@ -24,14 +24,12 @@ export function createWizardMethods(
     return createCorrected({ choose, ledgers: await shared.ledgers() });
   });
   return {
-    'cargas.conciliar': {
-      writes: true,
-      run: async (input, context) =>
-        (await reconcile()).reconcile({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
-    },
-    'cargas.retomar': { writes: true, run: async (input, context) => (await reconcile()).resume(input, context) },
-    'cargas.recientes': { writes: false, run: async (input) => (await recent())(input) },
-    'cargas.corregidos': { writes: false, run: async (input) => (await corrected())(input) },
-    'cargas.tandas': { writes: false, run: async (input) => (await tandas())(input) },
+    'cargas.conciliar': withLock(async (input, context) =>
+      (await reconcile()).reconcile({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
+    ),
+    'cargas.retomar': withLock(async (input, context) => (await reconcile()).resume(input, context)),
+    'cargas.recientes': readOnly(async (input) => (await recent())(input)),
+    'cargas.corregidos': readOnly(async (input) => (await corrected())(input)),
+    'cargas.tandas': readOnly(async (input) => (await tandas())(input)),
   };
 }
