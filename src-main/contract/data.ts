@@ -10,7 +10,7 @@ import type { CoverageDocument, RowDocument } from './documents.ts';
  */
 export const OPERATORS = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
 
-/** How many days back a synchronisation reads when nobody says since when (docs/cli.md, `sincronizar`). */
+/** How many days a synchronisation without a first day reads, with the last one (docs/cli.md, `sincronizar`). */
 export const DEFAULT_DAYS = 90;
 
 /** A row with its key, which stays the same while the data lasts. The key is opaque; `datos.detalle` and `datos.rastro` take it. */

@@ -125,7 +125,7 @@ describe('before anything is sent', () => {
       await page.getByRole('button', { name: 'Deshacer', exact: true }).waitFor();
       await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
       await page.getByText('1 fila cambiada.').waitFor();
-      await page.getByRole('button', { name: 'Seguir sin corregir' }).click();
+      await page.getByRole('button', { name: 'Seguir al envío' }).click();
       await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
     },
   );

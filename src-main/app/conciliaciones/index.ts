@@ -41,7 +41,7 @@ export function createConciliaciones(deps: ConciliacionesDeps) {
     ): Promise<ListedConciliaciones> {
       const { servicio: service, sesion, ledger } = await openSession(cuenta, signal, sinPreguntar);
       const today = civilDateAt(clock.now());
-      const firstDay = desde ?? addDays(hasta ?? today, -LISTED_DAYS);
+      const firstDay = desde ?? addDays(hasta ?? today, 1 - LISTED_DAYS);
       // The service dates a reconciliation by its own day, which may be tomorrow's already.
       const until = hasta ?? addDays(service.getServiceDate() ?? today, 1);
       const { conciliaciones, completa } = await service.list(firstDay, until, signal);

@@ -12,7 +12,7 @@ import { isContracted } from './coverage.ts';
  * no list with dates was downloaded.
  */
 export function findRecentReading(cache: Pick<ReadableCache, 'readStretches'>, now: Instant): Instant | undefined {
-  const from = addDays(civilDateAt(now), -DEFAULT_DAYS);
+  const from = addDays(civilDateAt(now), 1 - DEFAULT_DAYS);
   const stretches = METHODS.flatMap((method) => {
     const { fecha } = TABLES[method];
     if (fecha === null) return [];

@@ -90,7 +90,7 @@ export function createSynchronise(deps: SyncDeps) {
     async synchronise(input: MethodParsed<'datos.sincronizar'>, context: MethodContext): Promise<SyncDocument> {
       const today = civilDateAt(clock.now());
       const to = input.hasta ?? today;
-      const from = input.desde ?? addDays(to, -DEFAULT_DAYS);
+      const from = input.desde ?? addDays(to, 1 - DEFAULT_DAYS);
       if (from > to) {
         throw new AppError('ENTRADA_INVALIDA', {
           mensaje: REFUSALS.periodBackwards('pidió', 'Revisá --desde y --hasta.'),
