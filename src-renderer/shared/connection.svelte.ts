@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts';
 import { toFailure } from '../api/failure.ts';
 import type { SyncDocument } from '#contract/documents.ts';
-import { isOfNetwork } from '../ui/errors.ts';
+import { isOfNetwork, isSecretMissing } from '../ui/errors.ts';
 
 /** Methods whose success proves that the service can be reached. Other methods of these families read what this PC keeps. */
 const OF_THE_SERVICE =
@@ -48,6 +48,22 @@ export class Connection {
         }
       },
     };
+  }
+
+  /**
+   * Asks the service once whether it is back, without asking a person for a secret. The core's own retries end with `signal`: the next look is sooner.
+   * `api`: one that is not observed, since these calls are no work of the person.
+   */
+  async look(api: Pick<Api, 'call'>, account: string, today: string, signal: AbortSignal): Promise<void> {
+    const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
+    try {
+      await api.call('conciliaciones.listar', input, { signal });
+      this.service = true;
+    } catch (error) {
+      // Any failure but these is an answer of the service.
+      const failure = toFailure(error);
+      if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.service = true;
+    }
   }
 
   /** Notes that code for something that the person pressed could not be loaded. */

@@ -3,6 +3,7 @@ import type { DataStatus } from '#contract/data.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
+import { isOfNetwork } from '../ui/errors.ts';
 import { DATA_SECTIONS, type DataSection } from './route-filter.ts';
 import type { Session } from './session.svelte.ts';
 import type { Job, Jobs } from './jobs.svelte.ts';
@@ -61,6 +62,11 @@ export class Freshness {
   readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
   /** The failure is that of an update: the screens still show the older data. */
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
+  /** The network kept the last update, or a part of it, from being made. */
+  readonly isOwed: boolean = $derived.by(() => {
+    const codes = [...(this.last?.fallas ?? []).map(({ codigo }) => codigo), this.#shown.failedUpdate?.code];
+    return codes.some((code) => code !== undefined && isOfNetwork({ code }));
+  });
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the oldest reading among the recent data; null when no list with dates was downloaded. */
   readonly syncedAt: string | null | undefined = $derived(this.status?.datosAl);

@@ -142,6 +142,26 @@ describe('the connection', () => {
     expect(connection.service).toBe(true);
   });
 
+  test('is back once a look reaches the service, or gets any answer of it', async () => {
+    let code: 'SIN_CONEXION' | 'DEMASIADOS_PEDIDOS' | 'CLAVE_AUSENTE' = 'SIN_CONEXION';
+    const connection = new Connection();
+    connection.service = false;
+    const api = makeApi({ 'conciliaciones.listar': () => failWith(code) });
+    const look = (): Promise<void> => connection.look(api, 'mía', '2026-11-21', new AbortController().signal);
+    await look();
+    expect(connection.service).toBe(false);
+    code = 'CLAVE_AUSENTE';
+    await look();
+    expect(connection.service).toBe(false); // the service was not asked
+    code = 'DEMASIADOS_PEDIDOS';
+    await look();
+    expect(connection.service).toBe(true);
+    expect(api.pedidos.at(-1)).toEqual([
+      'conciliaciones.listar',
+      { cuenta: 'mía', desde: '2026-11-21', hasta: '2026-11-21', sinPreguntar: true },
+    ]);
+  });
+
   test('is lost when an update reached nothing, and kept results say nothing of it', async () => {
     let code: 'SIN_CONEXION' | 'SERVICIO_FALLA' = 'SIN_CONEXION';
     const connection = new Connection();
