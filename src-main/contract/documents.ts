@@ -234,7 +234,7 @@ export interface ListedUpload {
   readonly nombre?: string;
   /** Epoch ms: when it was decided to send it. */
   readonly at: number;
-  /** The counts of the last reading of its result, taken as `inicio.ver` counts unmatched coupons; absent while there is none. */
+  /** The counts of the last reading of its result, taken as *Inicio* counts unmatched coupons; absent while there is none. */
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
   /** This PC deleted its reconciliation: nothing of it is on the service. */
   readonly borrada?: true;

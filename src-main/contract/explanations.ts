@@ -15,6 +15,11 @@ export const EXPLANATION_ORDERS = ['archivo', 'certeza', 'importe', 'fecha'] as 
 /** Which rows of a preview are listed. `no_conciliarian`: those that would not match. `sin_causa`: of these, those in no systematic cause. */
 export const ONLY_OF_PREVIEW = ['no_conciliarian', 'sin_causa'] as const;
 
+/**
+ * What is left to do with a coupon now. `por_hacer`: work. `espera`: its operation may still come, until `espera`. `reemplazado`: the coupon that corrects it
+ * matched. `resuelto`: somebody decided about it, or it matched in another upload, or it nets to zero with another one.
+ */
+export type CuponState = 'por_hacer' | 'espera' | 'reemplazado' | 'resuelto';
 export type OnlyOfPreview = (typeof ONLY_OF_PREVIEW)[number];
 export type ExplanationLanguage = (typeof EXPLANATION_LANGUAGES)[number];
 export type ExplanationOrder = (typeof EXPLANATION_ORDERS)[number];
@@ -43,6 +48,7 @@ export interface StatedCandidato {
 export interface ExplainedCupon extends CuponPlace {
   readonly cupon: Cupon;
   readonly motivo: MotivoCode;
+  readonly estado: CuponState;
   /** The reason in a few words; the field that differs where it is one. */
   readonly nombre: string;
   readonly certeza: Certainty;

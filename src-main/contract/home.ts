@@ -68,11 +68,14 @@ export interface HomeAge {
   readonly hasta: number | null;
   readonly cupones: number;
   readonly importe: string;
-  /** The days of sale that the age covers, both included; null where it has no end. */
-  readonly ventaDesde: string | null;
-  readonly ventaHasta: string | null;
-  /** The reconciliations that show these coupons, the one with most of them first. A coupon of two uploads counts in both. */
-  readonly en: readonly { readonly conciliacion: string; readonly cupones: number }[];
+}
+
+/** The unmatched coupons that are work: the rail, *Inicio* and the queue say this figure. `total`: of so many that were uploaded. */
+export interface HomeWork {
+  readonly importe: string;
+  readonly cupones: number;
+  readonly total: number;
+  readonly edades: readonly HomeAge[];
 }
 
 export interface HomeMonthCost {
@@ -177,15 +180,6 @@ export interface HomeDocument {
     readonly vencido: HomeUnpaid;
     readonly abrir: FigureTarget;
   };
-  /** Null when nothing was ever reconciled from this PC. */
-  readonly sinConciliar: {
-    readonly importe: string;
-    readonly cupones: number;
-    readonly total: number;
-    readonly edades: readonly HomeAge[];
-    /** The reconciliation with the most of them. */
-    readonly conciliacion: string | null;
-  } | null;
   /**
    * `porMirar`: coupons whose day to look again came. `contradichos`: coupons linked with an operation that was withdrawn or now has another amount;
    * contradictions that only a matching run can find are in `decisiones.listar`. Null where nothing was decided.
@@ -202,10 +196,8 @@ export interface HomeDocument {
 
 /** The counts of *Inicio* that wait for the person. */
 export interface HomePending {
-  /** Unmatched coupons whose sale matched in no other result either; null when nothing was ever reconciled from this PC. */
-  readonly sinConciliar: number | null;
-  /** Of these, those with which something is left to do today, as far as is known without matching; null like `sinConciliar`. */
-  readonly porHacer: number | null;
+  /** Null when nothing was ever reconciled from this PC. */
+  readonly porHacer: HomeWork | null;
   /** Chargebacks that are news. */
   readonly contracargos: number;
 }
@@ -224,14 +216,11 @@ export interface PendingCupon extends ReadCupon {
   readonly hoja: string | null;
 }
 
-/** The coupons that an age of *Inicio* counts, of any reconciliation. */
+/** The unmatched coupons of an age, of any reconciliation: those that are work, and those that were decided about, wait or were replaced. */
 export interface UnreconciledDocument {
   /** Days since the sale, both ends included; `hasta` is null where the age has no end. Null: every age. */
   readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
   readonly cupones: number;
-  readonly importe: string;
-  /** How many reconciliations show them; one of each coupon counts, and all that have no number yet count as one. */
-  readonly conciliaciones: number;
   /** How many reconciliations were looked at; 0 where nothing was reconciled yet. */
   readonly miradas: number;
   /** The oldest ones first, at most 5000 of them. */

@@ -103,7 +103,7 @@ export const INPUTS = {
   'inicio.ver': z.strictObject({ cuenta, hoy: date.optional() }),
   /** How much waits for the person: what the rail counts. */
   'inicio.pendientes': z.strictObject({ cuenta }),
-  /** The coupons that an age of `inicio.ver` counts. `edad` is the first day of that age, as `inicio.ver` gives it; without it, every age. */
+  /** The unmatched coupons of an age. `edad` is the first day of that age, as `inicio.pendientes` gives it; without it, every age. */
   'inicio.sin_conciliar': z.strictObject({ cuenta, edad: z.number().int().min(0).optional() }),
   /** The months from one to another, both included; at most 24. */
   'inicio.calendario': z.strictObject({ cuenta, desde: month, hasta: month }),

@@ -1,10 +1,12 @@
-import type { HomePending } from '#contract/home.ts';
+import type { HomePending, HomeWork } from '#contract/home.ts';
 import type { Api } from '../api/api.ts';
 import type { Session } from './session.svelte.ts';
 
-/** The counts of the rail: how much waits for the person in each section, as far as this PC knows. */
+/** What waits for the person, as far as this PC knows: the rail and *Inicio* show the same counts. */
 export class PendingCounts {
   #document = $state.raw<HomePending | undefined>(undefined);
+  /** The counts are on their way; matching takes seconds the first time. */
+  isReading = $state(false);
   readonly #api: Api;
   readonly #session: Session;
   #round = 0;
@@ -14,9 +16,9 @@ export class PendingCounts {
     this.#session = session;
   }
 
-  /** Unmatched coupons with which something is left to do. */
-  get toDo(): number {
-    return this.#document?.porHacer ?? 0;
+  /** Unmatched coupons with which something is left to do. Null when nothing was ever reconciled from this PC; undefined while that is not known. */
+  get work(): HomeWork | null | undefined {
+    return this.#document?.porHacer;
   }
   get contracargos(): number {
     return this.#document?.contracargos ?? 0;
@@ -28,12 +30,15 @@ export class PendingCounts {
     this.#round += 1;
     const round = this.#round;
     let answer: HomePending | undefined;
+    this.isReading = true;
     try {
       answer = account === undefined ? undefined : await this.#api.call('inicio.pendientes', { cuenta: account });
     } catch {
       answer = undefined;
     }
     // Another account may have been chosen meanwhile, or a later count is on its way.
-    if (round === this.#round && this.#session.actual?.nombre === account) this.#document = answer;
+    if (round !== this.#round) return;
+    this.isReading = false;
+    if (this.#session.actual?.nombre === account) this.#document = answer;
   }
 }

@@ -25,6 +25,7 @@ export const aExplainedCupon = (n: number, changes: Partial<ExplainedCupon> = {}
   fila: n + 1,
   cupon: { importe: '17580.13', fecha_venta: '2026-10-06', comprobante: '00166657', autorizacion: '991', lote: '0732' },
   motivo: 'IMPORTE_DISTINTO',
+  estado: changes.decision?.pendiente === false ? 'resuelto' : 'por_hacer',
   nombre: changes.motivo === 'SIN_OPERACION' ? 'Sin operación' : 'Importe',
   certeza: 'muy_probable',
   texto: 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13.',

@@ -27,8 +27,6 @@ const ROWS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'A
 const READ: UnreconciledDocument = {
   edad: { desde: 8, hasta: 15 },
   cupones: 3,
-  importe: '129.00',
-  conciliaciones: 2,
   miradas: 2,
   filas: ROWS,
 };
@@ -236,6 +234,34 @@ test('another filter lets the coupon of the panel go where it is not one of thos
   expect([estado.chosen?.n, shown(estado)]).toEqual([1, [0, 1, 2]]);
   estado.ver = 'decided';
   expect([estado.chosen, shown(estado)]).toEqual([undefined, [0]]);
+});
+
+test('coupons that wait or were replaced are shown apart, and are no work', async () => {
+  const rows = ROWS.map((one) => ({ ...one, conciliacion: '7', nLectura: one.n + 40 }));
+  const explained = [
+    explainedOf(row(0), { estado: 'espera', motivo: 'MUY_RECIENTE', espera: '2026-11-25' }),
+    explainedOf(row(1)),
+    explainedOf(row(2), { estado: 'reemplazado', decision: { ...SETTLED, texto: 'Reemplazado por caja (fila 9)' } }),
+  ];
+  const api = makeApi({
+    'inicio.sin_conciliar': () => ({ ...READ, filas: rows }),
+    'explicaciones.explicar': () => answer(explained),
+  });
+  const state = new UnreconciledState(api, 'mía', 'todas');
+  await state.read(signal);
+  await state.explain(signal);
+  const shownBy = (filter: typeof state.ver): readonly number[] => {
+    state.ver = filter;
+    return shown(state);
+  };
+  expect((['to_do', 'waiting', 'decided', 'replaced'] as const).map(shownBy)).toEqual([[1], [0], [], [2]]);
+  expect(state.work).toEqual({ cupones: 1, importe: '100.00', conciliaciones: 1 });
+  const decision = state.columns.find(({ clave }) => clave === 'decision');
+  expect(rows.map((one) => decision?.valor?.(one))).toEqual([
+    'Espera hasta el 25/11/2026',
+    undefined,
+    'Reemplazado por caja (fila 9)',
+  ]);
 });
 
 describe('checked coupons', () => {

@@ -36,6 +36,7 @@ export interface CierreDeps {
   readonly findUnmatched: (
     account: Account,
     days: { readonly desde: string; readonly hasta: string },
+    signal: AbortSignal,
   ) => Promise<readonly { readonly establecimiento: string | null; readonly importe: bigint }[]>;
 }
 
@@ -109,7 +110,7 @@ export function createCierre(deps: CierreDeps): Cierre {
     const mes = await read(periodo);
     const isOwn = (establecimiento: string | null): boolean =>
       taxpayers.list.length === 1 || taxpayers.cuitOf({ comercio: null, establecimiento }) === cuit;
-    const cupones = (await findUnmatched(account, mes)).filter((one) => isOwn(one.establecimiento));
+    const cupones = (await findUnmatched(account, mes, signal)).filter((one) => isOwn(one.establecimiento));
     const evaluation = evaluateMonth(mes, {
       cuit,
       cuitOf: taxpayers.cuitOf,

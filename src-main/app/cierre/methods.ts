@@ -1,36 +1,23 @@
-import { civilDateAt, parseIsoDate } from '#domain/civil-date.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
 import { VERSION } from '#platform/version.ts';
 import { readUserName } from '#platform/user-name.ts';
 import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
+import type { ListWork } from '../home/work.ts';
 import { createOnce } from '../once.ts';
 import type { Shared } from '../open/index.ts';
 import type { CierreDeps } from './index.ts';
 
 type Methods = 'cierre.ver' | 'cierre.cerrar' | 'cierre.reabrir' | 'cierre.contribuyentes' | 'cierre.responder';
 
-export function createCierreMethods(shared: Shared): Pick<MethodTable, Methods> {
-  const { accounts, caches, ledgers, results, folder, clock } = shared;
+export function createCierreMethods(shared: Shared, listWork: ListWork): Pick<MethodTable, Methods> {
+  const { accounts, caches, folder, clock } = shared;
 
-  const findUnmatched: CierreDeps['findUnmatched'] = async (account, { desde, hasta }) => {
-    const [{ outcomesOf }, { listUnmatched }, { listResting }] = await Promise.all([
-      import('../uploaded/uploads.ts'),
-      import('../home/unmatched.ts'),
-      import('../home/decided.ts'),
-    ]);
-    const [ledger, kept] = [
-      await (await ledgers()).openExisting(account),
-      await (await results()).openExisting(account),
-    ];
-    if (ledger === undefined && kept === undefined) return [];
-    const sources = { ledger, results: kept };
-    const resting = listResting(ledger, {
-      cache: folder.accountFolder(account.id).cache,
-      hoy: civilDateAt(clock.now()),
-    });
-    return listUnmatched(sources, outcomesOf(sources, account.id))
-      .filter(({ cupon, repeated, sale = '' }) => {
+  const findUnmatched: CierreDeps['findUnmatched'] = async (account, { desde, hasta }, signal) => {
+    const { cupones = [] } = (await listWork(account, signal)) ?? {};
+    return cupones
+      .filter(({ cupon }) => {
         const day = parseIsoDate(cupon.fecha_venta ?? '') ?? '';
-        return !repeated && !resting.has(sale) && day >= desde && day <= hasta;
+        return day >= desde && day <= hasta;
       })
       .map(({ cupon, importe }) => ({ establecimiento: cupon.establecimiento ?? null, importe: BigInt(importe) }));
   };

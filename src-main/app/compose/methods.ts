@@ -16,6 +16,7 @@ import type { Import } from '../import/index.ts';
 import { leaveOutLockFiles, type LeaveOut } from '../import/lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
+import type { ListWork } from '../home/work.ts';
 import { createOnce, type Once } from '../once.ts';
 import { createPaperMethods } from '../papers/methods.ts';
 import { reviewMethods } from '../review/methods.ts';
@@ -90,23 +91,33 @@ export function createMethods(deps: Deps): MethodTable {
       unique: () => ulid(clock.now(), random),
     });
   });
-  const decisions: Once<DecisionMethods> = createOnce(async () => {
-    const [{ createDecisions }, { createScopes }] = await Promise.all([
-      import('../decisions/index.ts'),
-      import('../explanations/scope.ts'),
+  const files = createOnce(async () => ({
+    caches: await shared.caches(),
+    results: await results(),
+    ledgers: await ledgers(),
+    folder,
+    clock,
+  }));
+  const scopes = createOnce(async () => {
+    const { createScopes } = await import('../explanations/scope.ts');
+    return createScopes(await files());
+  });
+  const work = createOnce(async () => {
+    const [{ createListWork }, { createResting }] = await Promise.all([
+      import('../home/work.ts'),
+      import('../explanations/resting.ts'),
     ]);
-    const files = {
-      caches: await shared.caches(),
-      results: await results(),
-      ledgers: await ledgers(),
-      folder,
-      clock,
-    };
+    const restingOf = createResting({ scopes: await scopes(), thread: await deps.explaining(), clock });
+    return createListWork({ ledgers: await ledgers(), results: await results(), restingOf });
+  });
+  const listWork: ListWork = async (account, signal) => (await work())(account, signal);
+  const decisions: Once<DecisionMethods> = createOnce(async () => {
+    const { createDecisions } = await import('../decisions/index.ts');
     const backups = await settings.backups();
     return createDecisions({
-      ...files,
+      ...(await files()),
       choose: chooseIn(shared),
-      scopes: createScopes(files),
+      scopes: await scopes(),
       thread: await deps.explaining(),
       who: deps.who,
       afterDeciding: (account) => {
@@ -156,8 +167,8 @@ export function createMethods(deps: Deps): MethodTable {
     ...methodsOfExplanations(explanations),
     ...createSyncMethods(shared, listeners, readResult),
     ...createDataMethods(shared, deps),
-    ...createPaperMethods(shared),
-    ...createCierreMethods(shared),
+    ...createPaperMethods(shared, listWork),
+    ...createCierreMethods(shared, listWork),
     'ejemplo.iniciar': withLock(async (_input, { signal }) => (await deps.example()).start(signal)),
     ...createSettingsMethods(settings),
     ...methodsOfUpdates(deps.updates),

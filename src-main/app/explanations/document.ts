@@ -1,6 +1,12 @@
 /** Turns what the thread found into what the methods answer: operations by their fields, sentences, places. */
 import type { CuponPlace } from '#contract/decisions.ts';
-import type { StatedCandidato, StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
+import type {
+  CuponState,
+  StatedCandidato,
+  StatedCause,
+  ExplainedCupon,
+  ExplanationsDocument,
+} from '#contract/explanations.ts';
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { isTold, valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
@@ -111,6 +117,12 @@ interface CuponDeps {
   readonly before: boolean;
 }
 
+function stateOf(motivo: Motivo, decision: StatedDecision | null): CuponState {
+  if (motivo.codigo === 'YA_USADA' && motivo.sameSale === true) return decision?.reemplazo ? 'reemplazado' : 'resuelto';
+  if (decision?.pendiente === false || motivo.codigo === 'ANULADA') return 'resuelto';
+  return motivo.codigo === 'MUY_RECIENTE' ? 'espera' : 'por_hacer';
+}
+
 /** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
 export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCupon {
   const { inWords, operaciones, seqOf, otherSeqOf, decisionOf, before } = deps;
@@ -140,6 +152,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     ...describePlace(item, item.seq ?? seqOf(item)),
     cupon,
     motivo: motivo.codigo,
+    estado: stateOf(motivo, decision),
     certeza,
     texto: text,
     hacer: decision?.resuelto === true ? sayDecided(decision.texto, decision.pendiente, inWords) : work,

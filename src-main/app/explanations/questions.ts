@@ -151,6 +151,13 @@ export interface Resolved {
   }[];
 }
 
+/** A coupon by its reading: `of` is its reconciliation, or its upload while that has none. */
+export interface IdleCupon {
+  readonly of: string;
+  readonly n: number | null;
+  readonly seq: number | null;
+}
+
 export interface ReasonCount {
   readonly motivo: MotivoCode;
   readonly cupones: number;
@@ -215,6 +222,8 @@ export interface MissingFilter extends DateWindow {
 export type Question =
   | { readonly kind: 'page'; readonly filter: ItemFilter }
   | { readonly kind: 'facts'; readonly sales: readonly string[] }
+  /** Unmatched coupons of the account whose reason leaves nothing to do. */
+  | { readonly kind: 'idle' }
   | { readonly kind: 'resolve'; readonly cupones: readonly AskedCupon[]; readonly operaciones: readonly string[] }
   | ({ readonly kind: 'missing' } & MissingFilter);
 
@@ -222,6 +231,7 @@ export type Question =
 export interface Answers {
   page: ExplainedPage;
   facts: readonly DecidedFacts[];
+  idle: readonly IdleCupon[];
   resolve: Resolved;
   missing: Missing;
 }

@@ -1,7 +1,7 @@
 /** What the thread does: reads the account's rows, matches, explains, and keeps the last answer while its data is the same. */
 import { explain } from '#domain/matching/explain/explain.ts';
 import { explainLinked } from '#domain/matching/explain/linked.ts';
-import type { Explanation } from '#domain/matching/explain/reasons.ts';
+import { NO_WORK, type Explanation } from '#domain/matching/explain/reasons.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { match } from '#domain/matching/match.ts';
 import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/candidates/operacion-index.ts';
@@ -38,6 +38,13 @@ const isNothingAsked = (
   { conciliacion }: ItemFilter,
   { readings, ledger }: Files,
 ): boolean => source.kind === 'account' && !hasUnmatched(resultsOf(readings, ledger, uploads), conciliacion);
+
+/** The coupons that wait for their operation, and those that net to zero. */
+const listIdle = ({ accountCupones, byKey }: Explained): Answers['idle'] =>
+  accountCupones.open.flatMap(({ key, same, of, place: { n, seq } }) => {
+    const explanation = byKey.get(key) ?? byKey.get(same ?? '');
+    return explanation !== undefined && NO_WORK.has(explanation.motivo.codigo) ? [{ of, n, seq }] : [];
+  });
 
 /** Makes the worker that answers questions, one at a time. */
 export function createWork() {
@@ -144,6 +151,8 @@ export function createWork() {
         const pages = pagesOf(explained, scope.decisions.settled);
         return { page: pages(question.filter, (sales) => factsFor(sales.filter((sale) => decided.has(sale)))) };
       }
+      case 'idle':
+        return { idle: listIdle(explained) };
       case 'facts':
         return { facts: factsFor(question.sales) };
       case 'resolve':

@@ -1,11 +1,11 @@
-/** Our unmatched coupons by age. */
-import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
-import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { importeOf, type Cupon } from '#domain/cupon.ts';
+/** Our unmatched coupons: those that are work, by age, and those that the queue lists. */
+import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#contract/home.ts';
+import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import { formatPlain } from '#domain/money.ts';
 import { findSheets } from '../uploaded/sheets.ts';
 import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
-import { listUnmatched } from './unmatched.ts';
+import { listUnmatched, type ListedCupon } from './unmatched.ts';
 
 /** At most so many coupons of an age are listed: nobody looks through more. */
 const CAP = 5000;
@@ -25,7 +25,7 @@ function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
   return STRETCHES.findIndex(([, to]) => to === null || days <= to);
 }
 
-/** The coupons that an age counts, each once, the oldest sale first. When no age begins on that day, those of every age. */
+/** The coupons of an age, each once, the oldest sale first, whatever was decided about them. When no age begins on that day, those of every age. */
 export function unmatchedOfAge(
   sources: UploadSources,
   outcomes: readonly Outcome[],
@@ -33,15 +33,10 @@ export function unmatchedOfAge(
 ): UnreconciledDocument {
   const stretch = STRETCHES.findIndex(([from]) => from === edad);
   const rows: (Omit<PendingCupon, 'n' | 'hoja'> & { readonly carga: string | null })[] = [];
-  const shownBy = new Set<string | null>();
-  let importe = 0n;
-  for (const found of listUnmatched(sources, outcomes)) {
-    const { cupon: operacion, place, conciliacion, carga, nLectura, repeated } = found;
-    if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
+  for (const { cupon: operacion, place, conciliacion, carga, nLectura } of listUnmatched(sources, outcomes)) {
+    if (stretch !== -1 && stretchOf(operacion, hoy) !== stretch) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
     const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
-    importe += BigInt(importeOf(operacion));
-    shownBy.add(conciliacion);
     const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false } as const;
     rows.push({ ...row, archivo: place.archivo, mensaje: null, conciliacion, carga, nLectura });
   }
@@ -54,64 +49,30 @@ export function unmatchedOfAge(
   return {
     edad: from === undefined ? null : { desde: from, hasta: to ?? null },
     cupones: rows.length,
-    importe: formatPlain(importe),
-    conciliaciones: shownBy.size,
     miradas: outcomes.length,
     filas: listed.map(({ carga: _, ...row }, n) => ({ ...row, n, hoja: sheets[n] ?? null })),
   };
 }
 
-/** How many unmatched coupons there are, and with how many of them something is left to do; null when no result is known here. `resting`: see `listResting`. */
-export function countUnmatched(
-  sources: UploadSources,
-  outcomes: readonly Outcome[],
-  resting: ReadonlySet<string>,
-): { readonly cupones: number; readonly porHacer: number } | null {
-  if (outcomes.length === 0) return null;
-  const distinct = listUnmatched(sources, outcomes).filter(({ repeated }) => !repeated);
-  return { cupones: distinct.length, porHacer: distinct.filter(({ sale = '' }) => !resting.has(sale)).length };
-}
-
-/** Null when no result is known here. A coupon that several results have counts once, in the figures and in `total`. */
-export function unmatchedOf(
-  sources: UploadSources,
-  outcomes: readonly Outcome[],
-  today: CivilDate,
-): HomeDocument['sinConciliar'] {
-  if (outcomes.length === 0) return null;
-  const sums = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
-  let distinct = 0;
-  for (const { cupon: operacion, conciliacion, repeated } of listUnmatched(sources, outcomes)) {
-    const sum = sums[stretchOf(operacion, today)];
+/** The coupons that are work, in figures. `total`: of so many that were uploaded. */
+export function sumWork(
+  work: readonly ListedCupon[],
+  { total, hoy }: { readonly total: number; readonly hoy: CivilDate },
+): HomeWork {
+  const sums = STRETCHES.map(() => ({ cupones: 0, importe: 0n }));
+  for (const { cupon, importe } of work) {
+    const sum = sums[stretchOf(cupon, hoy)];
     if (sum === undefined) continue;
-    if (conciliacion !== null) sum.en.set(conciliacion, (sum.en.get(conciliacion) ?? 0) + 1);
-    if (repeated) continue;
-    distinct += 1;
     sum.cupones += 1;
-    sum.importe += BigInt(importeOf(operacion));
+    sum.importe += BigInt(importe);
   }
-  const ages = STRETCHES.map(([from, to], i): HomeAge => {
-    const { cupones = 0, importe = 0n, en = new Map<string, number>() } = sums[i] ?? {};
-    return {
-      desde: from,
-      hasta: to,
-      cupones,
-      importe: formatPlain(importe),
-      ventaDesde: to === null ? null : addDays(today, -to),
-      ventaHasta: from === 0 ? null : addDays(today, -from),
-      en: Array.from(en, ([conciliacion, theirs]) => ({ conciliacion, cupones: theirs })).sort(
-        (a, b) => b.cupones - a.cupones,
-      ),
-    };
-  });
-  const own = outcomes.flatMap(({ carga }) => carga ?? []);
-  const ofOthers = outcomes.reduce((sum, { carga, total }) => sum + (carga === null ? total : 0), 0);
-  const largest = outcomes.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
   return {
     importe: formatPlain(sums.reduce((sum, { importe }) => sum + importe, 0n)),
-    cupones: distinct,
-    total: outcomes.length === 1 ? (outcomes[0]?.total ?? 0) : (sources.ledger?.countDistinct(own) ?? 0) + ofOthers,
-    edades: ages,
-    conciliacion: largest === undefined || largest.sinConciliar === 0 ? null : largest.conciliacion,
+    cupones: work.length,
+    total,
+    edades: STRETCHES.map(([from, to], i): HomeAge => {
+      const { cupones = 0, importe = 0n } = sums[i] ?? {};
+      return { desde: from, hasta: to, cupones, importe: formatPlain(importe) };
+    }),
   };
 }

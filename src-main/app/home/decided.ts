@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { HomeDocument } from '#contract/home.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf } from '#domain/decisions/contradictions.ts';
-import { foldDecisions, isDue, isPending, type CuponDecision } from '#domain/decisions/fold.ts';
+import { foldDecisions, isDue, type CuponDecision } from '#domain/decisions/fold.ts';
 import { openMatchingRows } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
@@ -44,13 +44,4 @@ export function decidedOf(ledger: DecisionLedger, { cache, hoy }: Known): HomeDo
   if (decided.length === 0) return null;
   const toLookAt = decided.filter((decision) => isDue(decision, hoy)).length;
   return { porMirar: toLookAt, contradichos: findContradicted(decided, cache).size };
-}
-
-/** The sales (`saleIdOf`) that need nothing from the person now: settled, or with a day or a claim's answer still to come. */
-export function listResting(ledger: DecisionLedger, { cache, hoy }: Known): ReadonlySet<string> {
-  const { cupones } = foldDecisions(ledger?.readDecisions() ?? []);
-  const against = findContradicted([...cupones.values()], cache);
-  return new Set(
-    [...cupones].flatMap(([sale, decision]) => (isPending(decision, hoy) || against.has(decision) ? [] : [sale])),
-  );
 }

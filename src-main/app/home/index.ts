@@ -15,11 +15,12 @@ import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
 import { readReceivable } from './receivable.ts';
 import { contracargosOf, costsOf } from './costs.ts';
-import { decidedOf, listResting } from './decided.ts';
+import { decidedOf } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
 import { listDatesBetween, readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
-import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
-import { countUnmatched, unmatchedOf, unmatchedOfAge } from './ages.ts';
+import { outcomesOf, uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
+import { sumWork, unmatchedOfAge } from './ages.ts';
+import type { ListWork } from './work.ts';
 import { listNewContracargos, newsOf, visitOf } from './news.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
 import { findPreviousVisit, saveVisit } from './visits.ts';
@@ -33,6 +34,7 @@ interface Deps {
   readonly withData: WithData;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly results: Pick<OpenResults, 'openExisting'>;
+  readonly listWork: ListWork;
   readonly data: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
 }
@@ -40,7 +42,7 @@ interface Deps {
 /** The figures of the first page and of the calendar, from the local data alone. */
 export interface Home {
   show(input: MethodParsed<'inicio.ver'>, signal?: AbortSignal): Promise<HomeDocument>;
-  listPending(input: MethodParsed<'inicio.pendientes'>, signal?: AbortSignal): Promise<HomePending>;
+  listPending(input: MethodParsed<'inicio.pendientes'>, signal: AbortSignal): Promise<HomePending>;
   listUnmatched(input: MethodParsed<'inicio.sin_conciliar'>): Promise<UnreconciledDocument>;
   calendario(input: MethodParsed<'inicio.calendario'>, signal?: AbortSignal): Promise<CalendarioDocument>;
   markSeen(input: MethodParsed<'inicio.visto'>): Promise<{ readonly hoy: string }>;
@@ -74,7 +76,7 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-export function createHome({ accounts, withData, ledgers, results, data: folder, clock }: Deps): Home {
+export function createHome({ accounts, withData, ledgers, results, listWork, data: folder, clock }: Deps): Home {
   const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).folder, 'inicio.json');
 
   function coveragesOf({ cache }: FigureData, today: CivilDate): HomeDocument['coberturas'] {
@@ -100,28 +102,18 @@ export function createHome({ accounts, withData, ledgers, results, data: folder,
     return { meses: listMonthsBetween(addMonths(month, 1 - MONTHS), month), hoy: today, ahora: clock.now() };
   };
 
-  async function readOwnSources(
-    account: Account,
-  ): Promise<{ fuentes: UploadSources; cargas: readonly UploadSeen[]; todas: readonly Outcome[] } | undefined> {
-    const kept = await results.openExisting(account);
-    const ledger = await ledgers.openExisting(account);
-    if (ledger === undefined && kept === undefined) return undefined;
-    const sources = { ledger, results: kept };
-    return { fuentes: sources, cargas: uploadsOf(sources, account.id), todas: outcomesOf(sources, account.id) };
+  async function readOwnSources(account: Account): Promise<UploadSources> {
+    return { ledger: await ledgers.openExisting(account), results: await results.openExisting(account) };
   }
-
-  async function readOwnFigures(account: Account, today: CivilDate) {
-    const theirs = await readOwnSources(account);
-    if (theirs === undefined) return { cargas: [], sinConciliar: null };
-    return { cargas: theirs.cargas, sinConciliar: unmatchedOf(theirs.fuentes, theirs.todas, today) };
-  }
+  const readUploads = async (account: Account): Promise<readonly UploadSeen[]> =>
+    uploadsOf(await readOwnSources(account), account.id);
 
   return {
     async show(input, signal) {
       const account = await accounts.choose(input.cuenta);
       const today = input.hoy ?? civilDateAt(clock.now());
       const month = monthOf(today);
-      const { cargas, sinConciliar } = await readOwnFigures(account, today);
+      const cargas = await readUploads(account);
       const visit = await findPreviousVisit(fileOf(account), today);
       return withData(
         account,
@@ -171,7 +163,6 @@ export function createHome({ accounts, withData, ledgers, results, data: folder,
               banco: banco === true,
               credits: await readReceivable(data, today),
             }),
-            sinConciliar,
             decisiones: decidedOf(await ledgers.openExisting(account), {
               cache: folder.accountFolder(account.id).cache,
               hoy: today,
@@ -201,9 +192,7 @@ export function createHome({ accounts, withData, ledgers, results, data: folder,
     async listPending({ cuenta: name }, signal) {
       const account = await accounts.choose(name);
       const today = civilDateAt(clock.now());
-      const theirs = await readOwnSources(account);
       const visit = await findPreviousVisit(fileOf(account), today);
-      // It opens the cache: what the decisions need of it has today's schema.
       const added = await withData(
         account,
         async (data) =>
@@ -212,23 +201,17 @@ export function createHome({ accounts, withData, ledgers, results, data: folder,
             : listNewContracargos({ contracargos: await contracargosOf(data, periodOf(today)), hoy: today }, visit),
         signal,
       );
-      const resting = listResting(await ledgers.openExisting(account), {
-        cache: folder.accountFolder(account.id).cache,
-        hoy: today,
-      });
-      const counted = theirs === undefined ? null : countUnmatched(theirs.fuentes, theirs.todas, resting);
+      const work = await listWork(account, signal);
       return {
-        sinConciliar: counted?.cupones ?? null,
-        porHacer: counted?.porHacer ?? null,
+        porHacer: work === null ? null : sumWork(work.cupones, { total: work.total, hoy: today }),
         contracargos: added.reduce((sum, each) => sum + (each.clase === 'contracargos' ? each.cantidad : 0), 0),
       };
     },
 
     async listUnmatched({ cuenta: name, edad }) {
-      const theirs = await readOwnSources(await accounts.choose(name));
-      if (theirs === undefined)
-        return { edad: null, cupones: 0, importe: '0.00', conciliaciones: 0, miradas: 0, filas: [] };
-      return unmatchedOfAge(theirs.fuentes, theirs.todas, { hoy: civilDateAt(clock.now()), edad });
+      const account = await accounts.choose(name);
+      const sources = await readOwnSources(account);
+      return unmatchedOfAge(sources, outcomesOf(sources, account.id), { hoy: civilDateAt(clock.now()), edad });
     },
 
     async calendario({ cuenta: name, desde, hasta }, signal) {
@@ -261,7 +244,7 @@ export function createHome({ accounts, withData, ledgers, results, data: folder,
     async markSeen({ cuenta: name }) {
       const account = await accounts.choose(name);
       const today = civilDateAt(clock.now());
-      const { cargas } = await readOwnFigures(account, today);
+      const cargas = await readUploads(account);
       const contracargos = await withData(account, (data) => contracargosOf(data, periodOf(today)));
       await ensureFolder(folder.accountFolder(account.id).folder);
       await saveVisit(fileOf(account), visitOf({ hoy: today, contracargos, cargas }));

@@ -14,12 +14,14 @@ interface FoundCupon extends UnmatchedCupon {
   readonly carga: string | null;
   /** Its number in the kept reading; null where it is from the ledger. */
   readonly nLectura: number | null;
+  /** Its number in our upload; null where it is from a kept reading. */
+  readonly seq: number | null;
 }
 
-/** `repeated`: an earlier result has the same coupon. `sale`: its name (`saleIdOf`); undefined where nobody decided about one of its amount. */
-interface ListedCupon extends FoundCupon {
+/** `sale`: its name (`saleIdOf`); undefined where nobody decided about one of its amount. `replaced`: the coupon that corrects it matched. */
+export interface ListedCupon extends FoundCupon {
   readonly sale: string | undefined;
-  readonly repeated: boolean;
+  readonly replaced: boolean;
 }
 
 const keyOf = (source: number | string, n: number): string => `${String(source)}:${String(n).padStart(9, '0')}`;
@@ -33,7 +35,17 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
     for (const { n, operacion, archivo } of results.cupones(lectura, ['sin_conciliar'])) {
       const place = { archivo, fila: operacion.fila };
       const importe = importeOf(operacion);
-      yield { key: keyOf(lectura, n), of, place, cupon: operacion, importe, conciliacion, carga, nLectura: n };
+      yield {
+        key: keyOf(lectura, n),
+        of,
+        place,
+        cupon: operacion,
+        importe,
+        conciliacion,
+        carga,
+        nLectura: n,
+        seq: null,
+      };
     }
     return;
   }
@@ -42,7 +54,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
     const operacion = withoutResult(cupon, fila);
     const importe = importeOf(operacion);
     const place = { archivo, fila };
-    yield { key: keyOf(carga, seq), of, place, cupon: operacion, importe, conciliacion, carga, nLectura: null };
+    yield { key: keyOf(carga, seq), of, place, cupon: operacion, importe, conciliacion, carga, nLectura: null, seq };
   }
 }
 
@@ -94,14 +106,18 @@ function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes
     decided,
   );
   for (const cupon of matched) sales.addMatched(cupon);
-  return sales.finish();
+  const replaced = new Set(decided.flatMap(({ sale, by }) => (by === undefined ? [] : [sale])));
+  return { ...sales.finish(), replaced };
 }
 
-/** The unmatched coupons of every result, in order. A coupon whose sale matched in another result is left out: nothing is left to do with it. */
+/**
+ * The unmatched coupons of every result, in order, each once. A coupon whose sale matched in another result is left out, because nothing is left to do with
+ * it; one whose correction matched is listed as replaced.
+ */
 export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
   const { ledger } = sources;
   const open = outcomes.flatMap((outcome) => [...unmatchedIn(sources, outcome)]);
-  const { saleOf, matchedBy } = nameSales(open, sources, outcomes);
+  const { saleOf, matchedBy, replaced } = nameSales(open, sources, outcomes);
   const markers = new Map(
     outcomes.map((outcome) => [
       nameOf(outcome),
@@ -111,15 +127,17 @@ export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome
   const seen = new Set<string>();
   const times = new Map<string, number>();
   return open.flatMap((found): readonly ListedCupon[] => {
-    if (matchedBy.has(found.key)) return [];
+    const sale = saleOf.get(found.key);
+    const isReplaced = matchedBy.has(found.key) && replaced.has(sale ?? '');
+    if (matchedBy.has(found.key) && !isReplaced) return [];
     // Two equal sales do happen: the second one in an upload is another coupon.
     const equal = getComparableKey(found.cupon, markers.get(found.of) ?? null);
     const inResult = `${found.of} ${equal}`;
     const turn = (times.get(inResult) ?? 0) + 1;
     times.set(inResult, turn);
     const key = `${String(turn)} ${equal}`;
-    const repeated = seen.has(key);
+    if (seen.has(key)) return [];
     seen.add(key);
-    return [{ ...found, sale: saleOf.get(found.key), repeated }];
+    return [{ ...found, sale, replaced: isReplaced }];
   });
 }

@@ -1,3 +1,4 @@
+import type { ListWork } from '../home/work.ts';
 import type { Shared } from '../open/index.ts';
 import { createOnce } from '../once.ts';
 import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
@@ -12,14 +13,10 @@ type Views =
   | 'papeles.exportar';
 
 /** The methods over the local data as a whole: the first page, the tie-outs and the books. */
-export function createPaperMethods({
-  accounts,
-  caches,
-  ledgers,
-  results,
-  folder,
-  clock,
-}: Shared): Pick<MethodTable, Views> {
+export function createPaperMethods(
+  { accounts, caches, ledgers, results, folder, clock }: Shared,
+  listWork: ListWork,
+): Pick<MethodTable, Views> {
   const withData = createOnce(async () => {
     const { createWithData } = await import('../figures/adder.ts');
     return createWithData(await caches());
@@ -31,6 +28,7 @@ export function createPaperMethods({
       withData: await withData(),
       ledgers: await ledgers(),
       results: await results(),
+      listWork,
       data: folder,
       clock,
     });

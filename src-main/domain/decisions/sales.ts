@@ -73,6 +73,9 @@ function byPlace<Open extends UnmatchedCupon>(a: Member<Open>, b: Member<Open>):
   );
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Which sale was sent in the place of which. */
+const listReplacements = (decided: readonly DecidedSale[]): readonly string[] =>
+  decided.flatMap(({ sale, by }) => (by === undefined ? [] : [JSON.stringify([sale, by.sale])])).toSorted();
 const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one, i) => one === others[i]);
 
@@ -142,10 +145,11 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
   return {
     /** Whether a matched coupon of this amount may be a wanted sale. */
     isNear: (importe: number): boolean => near.has(importe),
-    /** Whether `finish` holds also for other decisions: it has the matched coupons of their amounts, and they name no sale in another way. */
+    /** Whether `finish` holds also for other decisions: it has the matched coupons of their amounts, and they name and replace the same sales. */
     hasSalesOf(others: readonly DecidedSale[]): boolean {
       if (!others.every(({ importe, by }) => near.has(importe) && (by === undefined || near.has(by.importe))))
         return false;
+      if (!isEqual(listReplacements(others), listReplacements(decided))) return false;
       const names = createDecidedNames(others);
       const keys = new Set([...decided, ...others].map(({ name }) => name.key));
       return [...keys].every((key) => isEqual(listNames(key, names), listNames(key, decidedNames)));

@@ -1,7 +1,7 @@
 import type { PendingCupon } from '#contract/home.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeRoute } from '../../shared/routes.ts';
-import { formatAmount, isZero } from '../../ui/format.ts';
+import { formatAmount, formatDate, isZero } from '../../ui/format.ts';
 import { checkColumn, type Checks } from '../../ui/grid/check-column.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
@@ -107,7 +107,10 @@ export function getQueueColumns({ queuedOf, differenceOf, withSheets, ...checks 
       tipo: 'texto',
       ancho: 200,
       secondary: 2,
-      valor: (cupon) => queuedOf(cupon)?.decision?.texto,
+      valor: (cupon) => {
+        const { decision, espera } = queuedOf(cupon) ?? {};
+        return decision?.texto ?? (espera === undefined ? undefined : m.cola_espera({ dia: formatDate(espera) }));
+      },
     },
     {
       clave: 'diferencia',

@@ -149,10 +149,21 @@ export class UnreconciledState {
       this.#narrowed.filter((cupon) => isShownBy(filter, this.#known.get(cupon))).length;
     return {
       to_do: count('to_do'),
+      waiting: count('waiting'),
       decided: count('decided'),
       to_look_again: count('to_look_again'),
       claims: count('claims'),
+      replaced: count('replaced'),
       all: this.#narrowed.length,
+    };
+  });
+  /** What is left to do, whatever is shown: the figure of the rail and of *Inicio*. */
+  readonly work = $derived.by(() => {
+    const own = this.#inQueue.filter(({ queued }) => isShownBy('to_do', queued));
+    return {
+      cupones: own.length,
+      importe: addUp(own.map(({ importe }) => importe)).total,
+      conciliaciones: setOf(own.map(({ cupon }) => cupon.conciliacion)).size,
     };
   });
   readonly #checked = $derived(setOf(this.several?.cupones ?? []));

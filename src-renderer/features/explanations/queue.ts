@@ -13,13 +13,16 @@ export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fil
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
 /** The reason of a row in a few words, and how sure its candidate is. */
 export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
-/** Which coupons of a queue are shown. `to_do` and `decided` have each coupon once between them. */
-export const QUEUE_FILTERS = ['to_do', 'decided', 'to_look_again', 'claims', 'all'] as const;
+/** Which coupons of a queue are shown. `to_do`, `waiting`, `decided` and `replaced` have each coupon once between them. */
+export const QUEUE_FILTERS = ['to_do', 'waiting', 'decided', 'to_look_again', 'claims', 'replaced', 'all'] as const;
 export type QueueFilter = (typeof QUEUE_FILTERS)[number];
 
 /** A row of a queue: its reason, where it is asked for, and what was decided. */
 export interface Queued extends RowReason {
   readonly place: ReadingPlace;
+  readonly estado: ExplainedCupon['estado'];
+  /** The last day on which the operation of a coupon that waits may still come. */
+  readonly espera: string | undefined;
   readonly decision: StatedDecision | null;
   /** Its first operation; undefined where it has none. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
@@ -34,14 +37,17 @@ export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion'
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
 /** Whether a filter shows a coupon. One that is not explained yet is still to do. */
-export function isShownBy(filter: QueueFilter, queued: Pick<Queued, 'decision'> | undefined): boolean {
-  const decision = queued?.decision;
-  const pending = decision?.pendiente ?? true;
+export function isShownBy(filter: QueueFilter, queued: Pick<Queued, 'decision' | 'estado'> | undefined): boolean {
+  const { decision, estado = 'por_hacer' } = queued ?? {};
   switch (filter) {
     case 'to_do':
-      return pending;
+      return estado === 'por_hacer';
+    case 'waiting':
+      return estado === 'espera';
     case 'decided':
-      return !pending;
+      return estado === 'resuelto';
+    case 'replaced':
+      return estado === 'reemplazado';
     case 'to_look_again':
       return (decision?.mirar ?? null) !== null && (decision?.mirar?.llego === true || decision?.resuelto === false);
     case 'claims':
@@ -117,7 +123,7 @@ export function createQueue() {
   }
   return {
     add(cupon: ExplainedCupon, name: string): void {
-      const { certeza, causa, decision } = cupon;
+      const { certeza, causa, decision, estado, espera } = cupon;
       const place = placeOf(cupon);
       if (place === undefined) return;
       const [first] = cupon.candidatos;
@@ -126,7 +132,17 @@ export function createQueue() {
       placesOfRow.set(row, (placesOfRow.get(row) ?? new Set()).add(key));
       byPlace.set(key, {
         row,
-        queued: { place, certeza, causa, nombre: name, diferencia: difference, decision, primera: first },
+        queued: {
+          place,
+          estado,
+          espera,
+          certeza,
+          causa,
+          nombre: name,
+          diferencia: difference,
+          decision,
+          primera: first,
+        },
       });
     },
     /**
@@ -143,7 +159,9 @@ export function createQueue() {
     /** Keeps what was decided about a row. When several coupons say the same, the right one is unknown until they are explained again. */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
       const found = findOnly(rowKeyOf(row));
-      if (found !== undefined) found.queued = { ...found.queued, decision };
+      if (found === undefined) return;
+      const open = found.queued.espera === undefined ? 'por_hacer' : 'espera';
+      found.queued = { ...found.queued, decision, estado: decision?.pendiente === false ? 'resuelto' : open };
     },
   };
 }

@@ -1,20 +1,12 @@
-import type { FigureTarget, HomeDocument } from '#contract/home.ts';
+import type { FigureTarget } from '#contract/home.ts';
 import { DATA_SECTIONS, isTabOf } from '../../shared/route-filter.ts';
-import { writeRoute, type Route } from '../../shared/routes.ts';
+import { writeRoute } from '../../shared/routes.ts';
 
 /** The address of the rows behind a figure. */
 export function getHref({ vista, ...filter }: FigureTarget): string {
   // A view that is no screen is a tab of the screen whose name its own begins with.
   const section = DATA_SECTIONS.find((each) => each === vista || isTabOf(each, vista)) ?? 'operaciones';
   return writeRoute({ seccion: section, filtro: section === vista ? filter : { ...filter, vista } });
-}
-
-/** The screen of the unmatched coupons: the result of their reconciliation, or the list of all when they are of several. */
-export function getUnreconciledRoute(data: HomeDocument['sinConciliar']): Route {
-  const section = 'conciliaciones';
-  if (data === null || data.conciliacion === null) return { seccion: section };
-  const which = new Set(data.edades.flatMap(({ en }) => en.map(({ conciliacion }) => conciliacion)));
-  return which.size > 1 ? { seccion: section, sinConciliar: 'todas' } : { seccion: section, id: data.conciliacion };
 }
 
 /** The address of the rows of some days: sales by date of sale; credits by the bank movements that pay something, or by payment date. */

@@ -7,7 +7,7 @@ import { aCupon } from '../../domain/matching/builders.ts';
 import { aCandidatoOf, aLink } from '../../renderer/explained.ts';
 
 const explained = (row: number | null, motivo: ExplainedCupon['motivo']): ExplainedCupon => ({
-  conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila: row, cupon: aCupon(), motivo, nombre: 'Motivo', certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
+  conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila: row, cupon: aCupon(), motivo, estado: 'por_hacer', nombre: 'Motivo', certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
   candidatos: [], campos: [], causa: null, otro: null, decision: null,
 }); // prettier-ignore
 const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument => ({

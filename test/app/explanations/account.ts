@@ -7,7 +7,6 @@ import { createCaches } from '#app/open/caches.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { createSent } from '#app/uploaded/sent.ts';
-import { outcomesOf } from '#app/uploaded/uploads.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
@@ -16,16 +15,20 @@ import { selectRowsToExplain } from '#app/review/rows-to-explain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
-import { countUnmatched, unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
-import { decidedOf, listResting } from '#app/home/decided.ts';
+import { createHome } from '#app/home/index.ts';
+import { createListWork } from '#app/home/work.ts';
+import { decidedOf } from '#app/home/decided.ts';
+import { createResting } from '#app/explanations/resting.ts';
+import { createWithData } from '#app/figures/adder.ts';
 import { createExplanations } from '#app/explanations/index.ts';
 import type { Explanations } from '#app/explanations/methods.ts';
 import { createScopes } from '#app/explanations/scope.ts';
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
-import type { HomeDocument } from '#contract/home.ts';
+import type { HomeDocument, UnreconciledDocument } from '#contract/home.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -54,10 +57,10 @@ export interface TestAccount extends AsyncDisposable {
   bring(cupones: readonly Cupon[], name?: string): Promise<string>;
   /** What *Inicio* says of the decisions, on that day. */
   decided(today: string): Promise<HomeDocument['decisiones']>;
-  /** How many of its uploads' unmatched coupons the rail counts on that day. */
-  toDo(today: string): Promise<number | undefined>;
-  /** How many unmatched coupons *Inicio* counts, and how many the queue lists. */
-  unmatched(today: string): Promise<{ readonly inicio: number | undefined; readonly cola: number }>;
+  /** How many unmatched coupons the rail and *Inicio* count, on that day. */
+  toDo(today?: string): Promise<number | undefined>;
+  /** The unmatched coupons that the queue lists. */
+  queue(): Promise<UnreconciledDocument>;
   /** The file of the cache goes: the next download begins again. */
   loseCache(): Promise<void>;
   /** Ids of results that had to be read from the service. */
@@ -71,6 +74,8 @@ export interface TestAccount extends AsyncDisposable {
   keep(id: string, cupones: readonly Said[]): Promise<void>;
   /** Deletes a reconciliation that was kept. */
   remove(id: string): Promise<void>;
+  /** Notes decisions that no method takes: that a coupon was corrected by another one. */
+  note(decisions: readonly DecisionEvent[]): Promise<void>;
   /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
   send(cupones: readonly Said[]): Promise<string>;
 }
@@ -157,30 +162,36 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   });
   const choose = () => Promise.resolve(ACCOUNT);
   const stores = { caches, results, ledgers, folder: data, clock };
+  const scopes = createScopes(stores);
+  const homeAt = (now: number) => {
+    const clockThen = { ...clock, now: () => now };
+    return createHome({
+      accounts: { choose },
+      withData: createWithData(caches),
+      ledgers,
+      results,
+      data,
+      clock: clockThen,
+      listWork: createListWork({ ledgers, results, restingOf: createResting({ scopes, thread, clock: clockThen }) }),
+    });
+  };
   return {
     thread,
     decisions: createDecisions({
       ...stores,
       choose,
-      scopes: createScopes(stores),
+      scopes,
       thread,
       who: () => 'ana',
       afterDeciding: () => undefined,
     }),
     decided: async (today) =>
       decidedOf(await ledgers.openExisting(ACCOUNT), { cache: caches.pathOf(ACCOUNT), hoy: civilDay(today) }),
-    async toDo(today) {
-      const ledger = await ledgers.open(ACCOUNT);
-      const sources = { ledger, results: await results.openExisting(ACCOUNT) };
-      const resting = listResting(ledger, { cache: caches.pathOf(ACCOUNT), hoy: civilDay(today) });
-      return countUnmatched(sources, outcomesOf(sources, ACCOUNT.id), resting)?.porHacer;
+    async toDo(today = '2026-10-20') {
+      const now = Date.parse(`${today}T15:00:00Z`);
+      return (await homeAt(now).listPending({ cuenta: undefined }, context.signal)).porHacer?.cupones;
     },
-    async unmatched(today) {
-      const sources = { ledger: await ledgers.open(ACCOUNT), results: await results.openExisting(ACCOUNT) };
-      const outcomes = outcomesOf(sources, ACCOUNT.id);
-      const { filas } = unmatchedOfAge(sources, outcomes, { hoy: civilDay(today), edad: undefined });
-      return { inicio: unmatchedOf(sources, outcomes, civilDay(today))?.cupones, cola: filas.length };
-    },
+    queue: () => homeAt(TODAY).listUnmatched({ cuenta: undefined }),
     async loseCache() {
       await thread.close();
       await caches.close();
@@ -207,6 +218,9 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     keep,
     remove: async (id) => {
       (await results.open(ACCOUNT)).remove(id, TODAY);
+    },
+    async note(decisions) {
+      (await ledgers.open(ACCOUNT)).decide('ana', decisions);
     },
     async send(cupones) {
       const ledger = await ledgers.open(ACCOUNT);

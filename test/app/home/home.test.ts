@@ -27,6 +27,7 @@ function showHome({ cache, ruta }: TestCache) {
     withData: (_account, job) => job(data),
     ledgers: { openExisting: () => Promise.resolve(undefined) },
     results: { openExisting: () => Promise.resolve(undefined) },
+    listWork: () => Promise.resolve(null),
     data: getDataFolder(path.dirname(ruta)),
     clock,
   });

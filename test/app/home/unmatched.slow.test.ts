@@ -1,21 +1,33 @@
 /** The queue, the rail, *Inicio* and `explicar` say the same number of coupons that are work. */
 import { expect, test } from 'vitest';
+import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Cupon } from '#domain/cupon.ts';
+import type { DecidedCupon } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
 
-const TODAY = '2026-10-20';
 const SALES = someOperaciones(20);
 const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
 const matched = (i: number): Said => ({ cupon: fullCuponOf(sale(i)), con: sale(i) });
 const unmatched = (i: number, changes?: Partial<Cupon>): Said => ({ cupon: fullCuponOf(sale(i), changes) });
 
+/** The coupons of the queue that have a state. */
+async function listQueue(account: TestAccount, state: ExplainedCupon['estado']) {
+  const { cupones } = await account.explanations.explicar({}, context);
+  const explained = new Map(cupones.map((one) => [`${String(one.conciliacion)} ${String(one.n)}`, one]));
+  const { filas } = await account.queue();
+  return filas.flatMap(({ conciliacion, nLectura }) => {
+    const one = explained.get(`${String(conciliacion)} ${String(nLectura)}`);
+    return one?.estado === state ? [one] : [];
+  });
+}
+
 async function countWork(account: TestAccount) {
   const { total } = await account.explanations.explicar({ decididos: 'pendientes' }, context);
-  return { ...(await account.unmatched(TODAY)), riel: await account.toDo(TODAY), explicar: total };
+  return { cola: (await listQueue(account, 'por_hacer')).length, riel: await account.toDo(), explicar: total };
 }
-const all = (n: number) => ({ inicio: n, cola: n, riel: n, explicar: n });
+const all = (n: number) => ({ cola: n, riel: n, explicar: n });
 
 test('a coupon that was uploaded again and matched there is counted by none of them', async () => {
   await using account = anAccount();
@@ -61,5 +73,61 @@ test('of two equal sales the one that was decided about is none of the work, als
   await account.keep('7', [matched(1), unmatched(1), unmatched(2)]);
   const taken = { tipo: 'explicado', cupon: { conciliacion: '7', n: 2 }, motivo: 'se anuló' } as const;
   await account.decisions.tomar({ decisiones: [taken] }, context);
-  expect(await countWork(account)).toEqual({ inicio: 2, cola: 2, riel: 1, explicar: 1 });
+  expect(await countWork(account)).toEqual(all(1));
+});
+
+test('what waits for its operation is no work until its day, nor is what nets to zero', async () => {
+  await using account = anAccount();
+  await account.download(SALES, ['2026-09-01', '2026-10-20']);
+  const recent = fullCuponOf(sale(1), {
+    fecha_venta: '2026-10-20',
+    comprobante: '900001',
+    tarjeta_nro: '9001',
+    autorizacion: '',
+  });
+  const sold = fullCuponOf(sale(2), {
+    fecha_venta: '2026-09-15',
+    comprobante: '900002',
+    tarjeta_nro: '9002',
+    autorizacion: '',
+  });
+  const voided = { ...sold, importe: `-${sold.importe ?? ''}` };
+  await account.keep('7', [
+    unmatched(3, { comprobante: '900003' }),
+    { cupon: recent },
+    { cupon: sold },
+    { cupon: voided },
+  ]);
+  expect(await countWork(account)).toEqual(all(1));
+  expect(await listQueue(account, 'espera')).toMatchObject([
+    { n: 2, motivo: 'MUY_RECIENTE', espera: expect.stringMatching(/^2026-10-2\d$/) },
+  ]);
+  expect((await listQueue(account, 'resuelto')).map(({ n, motivo }) => [n, motivo])).toEqual([
+    [3, 'ANULADA'],
+    [4, 'ANULADA'],
+  ]);
+});
+
+test('a coupon whose correction matched is listed as replaced, until that is undone', async () => {
+  await using account = anAccount();
+  await account.download(SALES, ['2026-09-01', '2026-10-20']);
+  const [wrong, right] = [fullCuponOf(sale(1), { importe: '1.00' }), fullCuponOf(sale(1))];
+  const named = (cupon: Cupon, conciliacion: string): DecidedCupon => ({
+    ...{ carga: null, seq: null, archivo: 'caja.csv', fila: 2, vez: 1 },
+    ...{ conciliacion, cupon },
+  });
+  await account.keep('6', [{ cupon: wrong }]);
+  await account.note([{ kind: 'reemplazo', cupon: named(wrong, '6'), por: named(right, '7') }]);
+  // The correction was not sent, or did not match: the coupon is work.
+  expect(await countWork(account)).toEqual(all(1));
+  await account.keep('7', [{ cupon: right, con: sale(1) }]);
+  expect(await countWork(account)).toEqual(all(0));
+  const [replaced] = await listQueue(account, 'reemplazado');
+  expect(replaced).toMatchObject({ conciliacion: '6', reemplazado: true, otro: { conciliacion: '7', n: 1 } });
+  const { n = 0, por } = replaced?.decision?.reemplazo ?? {};
+  expect(por).toMatchObject({ conciliacion: '7', fila: 2, cupon: { importe: right.importe } });
+  expect(replaced?.decision?.texto).toBe('Reemplazado por caja (fila 2)');
+  await account.decisions.deshacer({ que: { ns: [n] } }, context);
+  expect(await countWork(account)).toEqual(all(1));
+  expect(await listQueue(account, 'reemplazado')).toEqual([]);
 });

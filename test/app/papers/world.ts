@@ -42,6 +42,7 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
       withData,
       ledgers,
       results: { openExisting: () => Promise.resolve(undefined) },
+      listWork: () => Promise.resolve(null),
       data,
       clock,
     }),
