@@ -64,6 +64,7 @@ function moveFocus(place: HTMLElement | null): void {
 export function openModal(dialog: HTMLDialogElement): () => void {
   const previous = document.activeElement;
   dialog.showModal();
+  dialog.scrollTop = 0; // the first control may be the button below a long text
   return () => {
     dialog.close();
     // The element that opened the dialog may have been deleted: then the page gets the focus.
