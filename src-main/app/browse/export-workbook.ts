@@ -1,10 +1,15 @@
 /** A view as a workbook: its rows with totals. Withdrawn rows and the parts of a detail have their own sheets. */
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
-import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import { toOutputError } from '../output-error.ts';
+import { writeBook } from '../sheets.ts';
 import { toColumns, withBothSides } from './export-columns.ts';
-import { describeExport, describeGap, type Export, type Output } from './export-source.ts';
+import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
+import { writeCsv } from './export-csv.ts';
 import { detailSheetsOf, partsOf, type ExportedField, type DetailSheet } from './detail-sheets.ts';
 import { isWithdrawn, readAmount } from './row-summary.ts';
 import { NAMES, describeEmpty } from './titles.ts';
@@ -17,7 +22,7 @@ function toCell(value: unknown, type: ColumnType): Cell {
 }
 
 /** Writes the workbook and gives its path. */
-export async function writeSheets(exportData: Export, output: Output): Promise<string> {
+async function writeSheets(exportData: Export, output: Output): Promise<string> {
   const { vista, rowBatches: rows, cobertura, retiradas, summary } = exportData;
   const details = exportData.detalle ? detailSheetsOf(vista) : [];
   // Spreadsheets cut long cells, so the parts of a detail go in sheets of their own.
@@ -74,16 +79,31 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
           ...toDetailSheets(true).map((detail) => toSheetAside(detail, `${detail.nombre} retiradas`)),
         ]
       : [];
-  return writeWorkbook(
+  return writeBook(
     output.archivo,
     [toSheet(NAMES[vista], columns, toRows(readAllRows(false))), ...toDetailSheets(false), ...withdrawnSheets],
     {
       signal: output.signal,
-      creado: output.creado,
-      ifExists: 'rechazar',
+      now: output.creado,
       onProgress: () => {
         output.onProgress(written);
       },
     },
   );
+}
+
+/**
+ * Writes the view to `archivo`, an `.xlsx` or a `.csv` with a text beside it, and gives their paths. Never over another file. Errors:
+ * `SALIDA_EXISTENTE`, `USO` for another extension, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left behind after any of them.
+ */
+export async function writeExport(exportData: Export, output: Output): Promise<Exported> {
+  const shape = path.extname(output.archivo).toLowerCase();
+  if (shape !== '.xlsx' && shape !== '.csv') {
+    throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbookNorText });
+  }
+  try {
+    return shape === '.xlsx' ? { archivo: await writeSheets(exportData, output) } : await writeCsv(exportData, output);
+  } catch (error) {
+    throw toOutputError(error, output.archivo, REFUSALS.noOutputFolder);
+  }
 }

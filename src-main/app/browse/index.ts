@@ -16,7 +16,7 @@ import { getCuponesCoverage, listCupones, sumRows } from './cupones.ts';
 import { toRowDocument } from './document.ts';
 import { listExportedFields } from './export-columns.ts';
 import type { Export } from './export-source.ts';
-import { writeExport } from './export-rows.ts';
+import { writeExport } from './export-workbook.ts';
 import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { NO_ROWS, summariseRows, toSummary } from './row-summary.ts';
 import { formatPeriod, titleOf } from './titles.ts';

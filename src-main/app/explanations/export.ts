@@ -1,22 +1,17 @@
 /** What the queue and the screen without coupons show, as workbooks: in Spanish, as every report. */
 import { getFileName } from '#domain/texts/language.ts';
-import path from 'node:path';
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { textIn } from '#domain/row.ts';
-import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
-import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
-import { writeWorkbook } from '#workbook/write/write-workbook.ts';
-import { toDiskError } from '#platform/disk-error.ts';
+import type { TableSheet } from '#workbook/write/workbook.ts';
 import { describeCoverage } from '../browse/titles.ts';
 import { explanationsForReport } from '../conciliaciones/explained.ts';
 import { buildExplanationSheets } from '../reports/explanation-sheets.ts';
-import type { ColumnOf } from '../reports/left-out.ts';
-import { formOf, rowsOf } from '../reports/sheets.ts';
+import { asDate, asSummedCount, asText, toFieldColumn, toSheet, writeBook, type ColumnOf } from '../sheets.ts';
 
 type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'> & { readonly n?: number | null | undefined };
 interface Writing {
@@ -82,69 +77,36 @@ export function writeQueue(
 
 type Group = MissingDocument['resumen'][number];
 const GROUPS: readonly ColumnOf<Group>[] = [
-  {
-    titulo: 'Comercio',
-    ancho: 28,
-    tipo: 'texto',
-    total: { cuenta: 'cajas y días' },
-    cellOf: ({ comercio }) => comercio,
-  },
-  {
-    titulo: getFieldLabel('establecimiento'),
-    ancho: 16,
-    tipo: 'texto',
-    cellOf: ({ establecimiento }) => establecimiento,
-  },
-  { titulo: getFieldLabel('terminal'), ancho: 14, tipo: 'texto', cellOf: ({ terminal }) => terminal },
-  { titulo: 'Día', ancho: 12, tipo: 'fecha', cellOf: ({ dia }) => dia },
-  { titulo: 'Sin cupón', ancho: 11, tipo: 'entero', total: 'suma', cellOf: ({ operaciones }) => operaciones },
-  { titulo: 'Vendidas', ancho: 11, tipo: 'entero', total: 'suma', cellOf: ({ de }) => de },
-  {
-    titulo: getFieldLabel('importe'),
-    ancho: 17,
-    tipo: 'importe',
-    total: 'suma',
-    cellOf: ({ importe }) => toAmountCell(importe),
-  },
-  { titulo: 'Qué pasa', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
+  asText('Comercio', 28, ({ comercio }) => comercio, 'cajas y días'),
+  asText(getFieldLabel('establecimiento'), 16, ({ establecimiento }) => establecimiento),
+  asText(getFieldLabel('terminal'), 14, ({ terminal }) => terminal),
+  asDate('Día', 12, ({ dia }) => dia),
+  asSummedCount('Sin cupón', 11, ({ operaciones }) => operaciones),
+  asSummedCount('Vendidas', 11, ({ de }) => de),
+  toFieldColumn('importe', ({ importe }) => importe),
+  asText('Qué pasa', 80, ({ texto }) => texto),
 ];
 
 /** "fila 12 de caja.xlsx (97 %)". */
 const cuponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>
   `${fila === null ? 'un cupón' : `fila ${String(fila)}`}${archivo === null ? '' : ` de ${getFileName(archivo)}`} (${String(Math.round(puntaje * 100))} %)`;
 
-const saleCellOf =
+const textOf =
   (field: string) =>
-  ({ operacion }: MissingOperacion): Cell =>
+  ({ operacion }: MissingOperacion): string | null =>
     textIn(operacion, field);
 const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
-  { titulo: 'Operación', ancho: 14, tipo: 'texto', total: { cuenta: 'operaciones' }, cellOf: saleCellOf('id') },
-  {
-    titulo: getFieldLabel('fecha_venta'),
-    ancho: 12,
-    tipo: 'fecha',
-    cellOf: ({ operacion }) => textIn(operacion, 'fecha_venta')?.slice(0, 10) ?? null,
-  },
-  {
-    titulo: getFieldLabel('importe'),
-    ancho: 17,
-    tipo: 'importe',
-    total: 'suma',
-    cellOf: ({ operacion }) => toAmountCell(textIn(operacion, 'importe')),
-  },
-  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: saleCellOf('tarjeta') },
-  { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: saleCellOf('tarjeta_nro') },
-  { titulo: getFieldLabel('comprobante'), ancho: 14, tipo: 'texto', cellOf: saleCellOf('comprobante') },
-  { titulo: getFieldLabel('establecimiento'), ancho: 16, tipo: 'texto', cellOf: saleCellOf('establecimiento') },
-  { titulo: getFieldLabel('terminal'), ancho: 12, tipo: 'texto', cellOf: saleCellOf('terminal') },
-  { titulo: getFieldLabel('lote'), ancho: 9, tipo: 'texto', cellOf: saleCellOf('lote') },
-  { titulo: getFieldLabel('autorizacion'), ancho: 14, tipo: 'texto', cellOf: saleCellOf('autorizacion') },
-  {
-    titulo: 'Puede ser',
-    ancho: 44,
-    tipo: 'texto',
-    cellOf: ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', ')),
-  },
+  asText('Operación', 14, textOf('id'), 'operaciones'),
+  toFieldColumn('fecha_venta', (row) => textOf('fecha_venta')(row)?.slice(0, 10)),
+  toFieldColumn('importe', textOf('importe')),
+  asText('Tarjeta', 20, textOf('tarjeta')),
+  toFieldColumn('tarjeta_nro', textOf('tarjeta_nro')),
+  toFieldColumn('comprobante', textOf('comprobante')),
+  toFieldColumn('establecimiento', textOf('establecimiento')),
+  toFieldColumn('terminal', textOf('terminal')),
+  toFieldColumn('lote', textOf('lote')),
+  toFieldColumn('autorizacion', textOf('autorizacion')),
+  asText('Puede ser', 44, ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', '))),
 ];
 
 /** *Sin cupón*: a line for each till and day, or for each till that was never uploaded; *Operaciones*: those of the tills that somebody uploads. */
@@ -159,45 +121,36 @@ export function writeGap(
     ...(noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto]),
     describeCoverage(cobertura),
   ];
-  const sheets: readonly TableSheet[] = [
-    {
-      forma: 'tabla',
+  const sheets = [
+    toSheet({
       nombre: 'Sin cupón',
       sello: toStamp('Sin cupón: operaciones de las que no se cargó ningún cupón, por caja y día.'),
-      columnas: GROUPS.map(formOf),
       vacia: 'Ninguna operación sin cupón.',
-      filas: rowsOf(resumen, GROUPS),
-    },
-    {
-      forma: 'tabla',
+      columns: GROUPS,
+      rows: resumen,
+    }),
+    toSheet({
       nombre: 'Operaciones',
       sello: [
         ...toStamp('Operaciones sin cupón, con el cupón sin conciliar que cada una puede ser.'),
         'Las de cajas que no se cargaron nunca están solo en «Sin cupón».',
       ],
-      columnas: OPERATIONS.map(formOf),
       vacia: 'Ninguna, fuera de las cajas que no se cargaron nunca.',
-      filas: rowsOf(operaciones, OPERATIONS),
-    },
+      columns: OPERATIONS,
+      rows: operaciones,
+    }),
   ];
   return write(sheets, resumen.length + operaciones.length, writing);
 }
 
-async function write(
+const write = (
   sheets: readonly TableSheet[],
   total: number,
-  { signal, now, destination, onProgress }: Omit<Writing, 'cuenta'>,
-): Promise<string> {
-  try {
-    return await writeWorkbook(path.resolve(destination), sheets, {
-      signal,
-      creado: now,
-      ifExists: 'rechazar',
-      onProgress: (written) => {
-        onProgress(written, total);
-      },
-    });
-  } catch (error) {
-    throw toDiskError(error);
-  }
-}
+  { destination, onProgress, ...options }: Omit<Writing, 'cuenta'>,
+): Promise<string> =>
+  writeBook(destination, sheets, {
+    ...options,
+    onProgress: (written) => {
+      onProgress(written, total);
+    },
+  });

@@ -12,9 +12,10 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { describeClass } from '#domain/texts/cierre.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
+import type { TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';
 import { countStates } from '../checks/compare.ts';
+import { asAmount, asText, toSheet } from '../sheets.ts';
 
 const NAMES: Readonly<Record<Control, string>> = {
   liquidaciones_totales: 'Liquidaciones contra los totales del servicio',
@@ -90,52 +91,38 @@ export function checksOf(paper: Paper, doc: ChecksDocument): ChecksDocument {
   return { ...doc, controles: checks, ...countStates(checks) };
 }
 
-function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): readonly Cell[] {
-  const names = each.filas.slice(0, MAX_EXAMPLES).map(describeRow);
-  const rest = each.filasTotal - names.length;
-  const { sinOperaciones = 0 } = each;
+/** The rows that explain a comparison. */
+function describeRows({ filas, filasTotal, sinOperaciones = 0 }: CheckDocument): string {
+  const names = filas.slice(0, MAX_EXAMPLES).map(describeRow);
+  const rest = filasTotal - names.length;
   return [
-    STATES[each.estado],
-    NAMES[each.control],
-    each.periodo,
-    describeDays(each, asked),
-    each.tarjeta,
-    titleOf(each.campo),
-    toAmountCell(each.esperado),
-    toAmountCell(each.calculado),
-    toAmountCell(each.diferencia),
-    describeReason(each),
-    [
-      ...names,
-      ...(rest > 0 ? [`y ${String(rest)} más`] : []),
-      ...(sinOperaciones > 0 ? [`${String(sinOperaciones)} sin operaciones según el servicio, no comparadas`] : []),
-    ].join(', '),
-  ];
+    ...names,
+    ...(rest > 0 ? [`y ${String(rest)} más`] : []),
+    ...(sinOperaciones > 0 ? [`${String(sinOperaciones)} sin operaciones según el servicio, no comparadas`] : []),
+  ].join(', ');
 }
 
 /** *Controles*: what differs first. */
-export function buildChecksSheet(
+export const buildChecksSheet = (
   { controles, ...asked }: Pick<ChecksDocument, 'controles' | 'desde' | 'hasta'>,
   stamp: readonly string[],
-): TableSheet {
-  return {
-    forma: 'tabla',
+): TableSheet =>
+  toSheet<CheckDocument>({
     nombre: 'Controles',
     sello: ['Controles: lo leído contra lo que suma el servicio', ...stamp],
-    columnas: [
-      { titulo: 'Estado', tipo: 'texto', ancho: 12, total: { cuenta: 'controles' } },
-      { titulo: 'Control', tipo: 'texto', ancho: 52 },
-      { titulo: 'Mes', tipo: 'texto', ancho: 10 },
-      { titulo: 'Días comparados', tipo: 'texto', ancho: 36 },
-      { titulo: 'Tarjeta', tipo: 'texto', ancho: 18 },
-      { titulo: 'Campo', tipo: 'texto', ancho: 22 },
-      { titulo: 'Esperado', tipo: 'importe', ancho: 18 },
-      { titulo: 'Calculado', tipo: 'importe', ancho: 18 },
-      { titulo: 'Diferencia', tipo: 'importe', ancho: 18 },
-      { titulo: 'Por qué', tipo: 'texto', ancho: 42 },
-      { titulo: 'Filas', tipo: 'texto', ancho: 60 },
-    ],
     vacia: 'Ningún control: no hay nada leído en el período.',
-    filas: controles.map((each) => checkRow(each, asked)),
-  };
-}
+    columns: [
+      asText('Estado', 12, ({ estado }) => STATES[estado], 'controles'),
+      asText('Control', 52, ({ control }) => NAMES[control]),
+      asText('Mes', 10, ({ periodo }) => periodo),
+      asText('Días comparados', 36, (check) => describeDays(check, asked)),
+      asText('Tarjeta', 18, ({ tarjeta }) => tarjeta),
+      asText('Campo', 22, ({ campo }) => titleOf(campo)),
+      asAmount('Esperado', 18, ({ esperado }) => toAmountCell(esperado)),
+      asAmount('Calculado', 18, ({ calculado }) => toAmountCell(calculado)),
+      asAmount('Diferencia', 18, ({ diferencia }) => toAmountCell(diferencia)),
+      asText('Por qué', 42, describeReason),
+      asText('Filas', 60, describeRows),
+    ],
+    rows: controles,
+  });

@@ -4,6 +4,7 @@ import { centavosOf, linesOf, sumOf, textOf } from '#domain/cierre/rows.ts';
 import { monthOf } from '#domain/months.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import type { FigureData } from '../figures/adder.ts';
+import { asSum, asText, toSheet } from '../sheets.ts';
 import type { SheetContext } from './sheets.ts';
 
 const TITLE = 'Ingresos Brutos por mes, jurisdicción y procesador';
@@ -47,21 +48,25 @@ export async function buildIibbSheet(
   } finally {
     await passes?.close();
   }
-  const asText = (titulo: string, ancho: number) => ({ titulo, tipo: 'texto', ancho }) as const;
-  const asAmount = (titulo: string) => ({ titulo, tipo: 'importe', ancho: 20, total: 'suma' }) as const;
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+  const partOf =
+    (place: number) =>
+    ([key]: (typeof rows)[number]) =>
+      key.split('\u0001')[place] ?? null;
   return {
-    forma: 'tabla',
-    nombre: 'IIBB por jurisdicción',
-    sello: [TITLE, ...sello, ...notReported(Object.values(FIELDS))],
-    columnas: [
-      { ...asText('Mes', 10), total: { cuenta: 'filas' } },
-      asText('Jurisdicción', 26),
-      asText('Procesador', 18),
-      asAmount('Retención IIBB'),
-      asAmount('Percepción IIBB'),
-    ],
-    vacia,
+    ...toSheet<(typeof rows)[number]>({
+      nombre: 'IIBB por jurisdicción',
+      sello: [TITLE, ...sello, ...notReported(Object.values(FIELDS))],
+      vacia,
+      columns: [
+        asText('Mes', 10, partOf(0), 'filas'),
+        asText('Jurisdicción', 26, partOf(1)),
+        asText('Procesador', 18, partOf(2)),
+        asSum('Retención IIBB', 20, ([, [withheld]]) => withheld),
+        asSum('Percepción IIBB', 20, ([, [, perceived]]) => perceived),
+      ],
+      rows,
+    }),
     ...note,
-    filas: [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, amounts]) => [...key.split('\u0001'), ...amounts]),
   };
 }

@@ -7,7 +7,6 @@ import { civilDateAt, civilDateTimeAt, formatDayMonthYear } from '#domain/civil-
 import type { Clock } from '#domain/clock.ts';
 import { monthOf } from '#domain/months.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
 import {
@@ -19,7 +18,7 @@ import {
 } from '../browse/titles.ts';
 import { runChecks, requirePeriod } from '../checks/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { toOutputError } from '../output-error.ts';
+import { writeBook } from '../sheets.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
@@ -126,10 +125,10 @@ export function createPapers({ accounts, withData, clock, folder }: Deps) {
           ]),
         ];
         try {
-          const file = await writeWorkbook(path.resolve(salida), workbook, {
+          const file = await writeBook(salida, workbook, {
             signal,
-            creado: now,
-            ifExists: 'rechazar',
+            now,
+            noFolder: REFUSALS.noOutputFolder,
             onProgress: (rows) => {
               onProgress({ fase: 'exportacion', hecho: rows, total: null });
             },
@@ -146,8 +145,6 @@ export function createPapers({ accounts, withData, clock, folder }: Deps) {
             cobertura: coverage,
             controles: { coinciden, difieren, sinDatos },
           };
-        } catch (error) {
-          throw toOutputError(error, salida, REFUSALS.noOutputFolder);
         } finally {
           await passes?.close();
         }

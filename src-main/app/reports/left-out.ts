@@ -1,9 +1,9 @@
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
-import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import type { UploadFindings, Reason } from '#domain/till-bridge.ts';
-import type { Cell, Column } from '#workbook/write/workbook.ts';
+import type { Cell } from '#workbook/write/workbook.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
+import { asSum, asText, getPlaceColumns, toFieldColumn, type ColumnOf, type asAmount } from '../sheets.ts';
 
 /** Why a row of the file never became a coupon of the upload. */
 export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
@@ -59,42 +59,25 @@ export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: U
   }
 }
 
-/** A column, and its cell for a row. */
-export interface ColumnOf<T> extends Column {
-  cellOf(row: T): Cell;
-}
-
 /** A text that could not be read is not an amount, whatever it looks like. */
 const soldFor = ({ importe, importeEscrito: written }: Partial<SaleOfRow> = {}): Cell =>
   importe === null || importe === undefined ? (written ?? null) : toAmountCell(importe);
 
-/** The columns by which a sale is found at the till; values that could not be read are text. */
-export const getSaleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [
-  { titulo: getFieldLabel('fecha_venta'), ancho: 12, tipo: 'fecha', cellOf: (row) => saleOf(row)?.fecha ?? null },
-  { titulo: 'Tarjeta', ancho: 18, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta ?? null },
-  { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta_nro ?? null },
-  { titulo: getFieldLabel('comprobante'), ancho: 14, tipo: 'texto', cellOf: (row) => saleOf(row)?.comprobante ?? null },
-  {
-    titulo: IMPORTE_COLUMN,
-    ancho: 17,
-    tipo: 'importe',
-    cellOf: (row) => soldFor(saleOf(row)),
-  },
+/** The columns by which a sale is found at the till; values that could not be read are text. `asImporte`: whether its amounts are added up. */
+export const getSaleColumns = <T>(
+  saleOf: (row: T) => SaleOfRow | undefined,
+  asImporte: typeof asAmount,
+): readonly ColumnOf<T>[] => [
+  toFieldColumn('fecha_venta', (row) => saleOf(row)?.fecha),
+  asText('Tarjeta', 18, (row) => saleOf(row)?.tarjeta ?? null),
+  toFieldColumn('tarjeta_nro', (row) => saleOf(row)?.tarjeta_nro),
+  toFieldColumn('comprobante', (row) => saleOf(row)?.comprobante),
+  asImporte(IMPORTE_COLUMN, 17, (row) => soldFor(saleOf(row))),
 ];
 
-/** The column with the sheet of a row; none when no file has sheets. */
-export const getSheetColumn = <T extends { readonly hoja?: string | null }>(
-  withSheets: boolean,
-): readonly ColumnOf<T>[] =>
-  withSheets ? [{ titulo: 'Hoja', ancho: 16, tipo: 'texto', cellOf: ({ hoja }) => hoja ?? null }] : [];
-
 export const getLeftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRow>[] => [
-  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'filas' }, cellOf: ({ archivo }) => archivo },
-  ...getSheetColumn<LeftOutRow>(withSheets),
-  { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-  { titulo: MOTIVO_COLUMN, ancho: 18, tipo: 'texto', cellOf: ({ reason }) => NOT_SENT[reason].es },
-  ...getSaleColumns<LeftOutRow>(({ sale }) => sale).map((column) =>
-    column.titulo === IMPORTE_COLUMN ? { ...column, total: 'suma' as const } : column,
-  ),
-  { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', cellOf: ({ why }) => why },
+  ...getPlaceColumns<LeftOutRow>('filas', withSheets),
+  asText(MOTIVO_COLUMN, 18, ({ reason }) => NOT_SENT[reason].es),
+  ...getSaleColumns<LeftOutRow>(({ sale }) => sale, asSum),
+  asText('Qué pasó', 80, ({ why }) => why),
 ];

@@ -1,17 +1,54 @@
-import { formatDayMonthYear, formatDayAndTime } from '#domain/civil-date.ts';
+import {
+  countDaysBetween,
+  formatDayMonthYear,
+  formatDayAndTime,
+  parseIsoDate,
+  type CivilDate,
+} from '#domain/civil-date.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
-import type { ReportSource } from '#domain/report.ts';
+import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
+import type { TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { CORRECTION_WAY_LABELS } from '#domain/texts/labels.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
-import { getCuponColumns } from './columns.ts';
-import { getLeftOutColumns, listLeftOutRows, getSaleColumns, getSheetColumn, type ColumnOf } from './left-out.ts';
-import { SHEETS } from './dispositions.ts';
+import {
+  asAmount,
+  asCount,
+  asDate,
+  asText,
+  getPlaceColumns,
+  toFieldColumn,
+  toSheet,
+  type ColumnOf,
+} from '../sheets.ts';
+import { getLeftOutColumns, listLeftOutRows, getSaleColumns } from './left-out.ts';
 import type { Tally } from './tally.ts';
+
+interface DispositionText {
+  readonly hoja: string;
+  readonly meaning: string;
+  /** Whether the sheet is there even if it is empty: without it, it would seem that nobody had looked. */
+  readonly siempre: boolean;
+}
+
+/** How each disposition is called in the report, in the order of its sheets. Every coupon is in exactly one (docs/upload.md, I7). */
+export const SHEETS: Readonly<Record<Disposition, DispositionText>> = {
+  conciliado: { hoja: 'Conciliados', meaning: 'Las dos partes coinciden.', siempre: true },
+  sin_conciliar: { hoja: 'Sin conciliar', meaning: 'El servicio no encontró con qué conciliarlos.', siempre: true },
+  no_informado: {
+    hoja: 'No informados',
+    meaning: 'Los enviamos y el resultado del servicio no los contiene.',
+    siempre: true,
+  },
+  existente: { hoja: 'Existentes', meaning: 'El servicio dice que ya los tenía de antes.', siempre: false },
+  rechazado: { hoja: 'Rechazados', meaning: 'El servicio los recibió y no los aceptó.', siempre: false },
+  no_enviado: { hoja: 'No enviados', meaning: 'Quedaron sin enviar.', siempre: false },
+};
 
 /** The days of the sales, in words. */
 export function periodOf({ primeraVenta, lastSale }: Tally): string {
@@ -39,46 +76,57 @@ function* countRows<T>(rows: Iterable<T>, expected: number): Generator<T> {
   if (vistas !== expected) throw new AppError('LECTURA_INESTABLE', { detail: { esperadas: expected, vistas } });
 }
 
-export function* rowsOf<T>(
-  rows: Iterable<T>,
-  columns: readonly { cellOf(row: T): Cell }[],
-): Generator<readonly Cell[]> {
-  for (const row of rows) yield columns.map((column) => column.cellOf(row));
+/** Days since the sale; empty where the sale has no date. */
+function ageOf({ cupon }: ReportCupon, today: CivilDate): number | null {
+  const sale = parseIsoDate(cupon.fecha_venta ?? '');
+  return sale === undefined ? null : countDaysBetween(sale, today);
 }
 
-/** The column without its functions, which cannot go to the worker. */
-export const formOf = ({ titulo, tipo, ancho, total }: Column): Column => ({
-  titulo,
-  tipo,
-  ancho,
-  ...(total === undefined ? {} : { total }),
-});
-
-/** The column, wide enough for its amounts. */
-const widen = (column: Column, width: number): Column =>
-  column.tipo === 'importe' ? { ...column, ancho: Math.max(column.ancho, width) } : column;
+/**
+ * The columns of a disposition's sheet: the coupon's file and row, every field that some coupon of the report has, and what was found. For a
+ * matched coupon that is its settlement; for others, the days since the sale and, if it was looked for, why it did not match.
+ */
+function getCuponColumns(
+  disposition: Disposition,
+  { hoy, explicaciones }: ReportSource,
+  { campos, withSheets }: Tally,
+): readonly ColumnOf<ReportCupon>[] {
+  const present = FIELDS_IN_ORDER.filter(
+    (field) => campos.has(field) || field === 'fecha_venta' || field === 'importe',
+  );
+  const withReason = disposition === 'sin_conciliar' && explicaciones !== undefined;
+  const found: readonly ColumnOf<ReportCupon>[] =
+    disposition === 'conciliado'
+      ? [
+          asText('Liquidación', 16, ({ nroLiquidacion }) => nroLiquidacion),
+          asDate(getFieldLabel('fecha_liq', 'es'), 14, ({ fechaLiq }) => fechaLiq),
+        ]
+      : [
+          asCount('Días desde la venta', 12, (cupon) => ageOf(cupon, hoy)),
+          ...(withReason ? [asText<ReportCupon>('Motivo', 22, ({ motivo }) => motivo ?? null)] : []),
+        ];
+  return [
+    ...getPlaceColumns<ReportCupon>('cupones', withSheets),
+    ...present.map((field) => toFieldColumn<ReportCupon>(field, ({ cupon }) => cupon[field])),
+    ...found,
+  ];
+}
 
 export function buildCuponesSheet(disposition: Disposition, source: ReportSource, accounts: Tally): TableSheet {
   const { hoja, meaning } = SHEETS[disposition];
-  const columns = getCuponColumns(disposition, accounts, {
-    hoy: source.hoy,
-    conMotivo: disposition === 'sin_conciliar' && source.explicaciones !== undefined,
-  });
-  const rows = countRows(source.cupones([disposition]), accounts.total[disposition].cupones);
-  return {
-    forma: 'tabla',
+  const { cupones, importe } = accounts.total[disposition];
+  return toSheet({
     nombre: hoja,
     sello: buildStampLines(`${hoja}: ${meaning}`, source, accounts),
-    // The width is known before the rows are written: the total is the longest figure of its column.
-    columnas: columns
-      .map(formOf)
-      .map((column) => widen(column, getWidth(accounts.total[disposition].importe, 'importe'))),
     vacia:
       source.conciliacion === null && disposition !== 'no_enviado'
         ? 'Sin datos: no se leyó ningún resultado.'
         : 'Ningún cupón.',
-    filas: rowsOf(rows, columns),
-  };
+    columns: getCuponColumns(disposition, source, accounts),
+    rows: countRows(source.cupones([disposition]), cupones),
+    // The width is known before the rows are written: the total is the longest figure of its column.
+    width: getWidth(importe, 'importe'),
+  });
 }
 
 type Finding = InFile<RowError | RowNotice>;
@@ -89,26 +137,6 @@ function valueOf({ codigo, valor }: Finding): string | null {
   return amount === undefined ? (valor ?? null) : formatPesos(amount);
 }
 
-/** An error also shows its sale: rows that were not sent have to be found at the till. */
-const createFindingColumns = (kind: 'Errores' | 'Avisos', withSheets: boolean): readonly ColumnOf<Finding>[] => [
-  {
-    titulo: 'Archivo',
-    ancho: 26,
-    tipo: 'texto',
-    total: { cuenta: kind === 'Errores' ? 'errores' : 'avisos' },
-    cellOf: ({ archivo }) => archivo,
-  },
-  ...getSheetColumn<Finding>(withSheets),
-  { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-  ...(kind === 'Errores' ? getSaleColumns<Finding>(({ venta }) => venta) : []),
-  { titulo: 'Columna', ancho: 20, tipo: 'texto', cellOf: ({ columna }) => columna ?? null },
-  { titulo: 'Campo', ancho: 20, tipo: 'texto', cellOf: ({ campo }) => campo ?? null },
-  { titulo: 'Valor', ancho: 24, tipo: 'texto', cellOf: valueOf },
-  { titulo: 'Mensaje', ancho: 80, tipo: 'texto', cellOf: ({ mensaje }) => mensaje },
-  { titulo: 'Se arregla con', ancho: 18, tipo: 'texto', cellOf: ({ arreglo }) => arreglo ?? null },
-  { titulo: 'Código', ancho: 26, tipo: 'texto', cellOf: ({ codigo }) => codigo },
-];
-
 interface FindingsContext {
   readonly source: ReportSource;
   readonly cuentas: Tally;
@@ -118,54 +146,52 @@ interface FindingsContext {
   readonly withSheets: boolean;
 }
 
-/** *Errores* or *Avisos*: one row for each finding, as they were found. */
+/** *Errores* or *Avisos*: one row for each finding, as they were found. An error also shows its sale: rows that were not sent have to be found at the till. */
 export function buildFindingsSheet(
   kind: 'Errores' | 'Avisos',
   rows: Iterable<Finding>,
   { source, cuentas, withSheets, ancho }: FindingsContext,
 ): TableSheet {
   const errors = kind === 'Errores';
-  const columns = createFindingColumns(kind, withSheets);
   const title = errors ? 'Errores: filas que no se enviaron.' : 'Avisos: no impiden el envío; conviene mirarlos.';
-  return {
-    forma: 'tabla',
+  return toSheet<Finding>({
     nombre: kind,
     sello: buildStampLines(title, source, cuentas),
-    columnas: columns.map(formOf).map((column) => widen(column, ancho)),
     vacia: errors ? 'Ningún error.' : 'Ningún aviso.',
-    filas: rowsOf(rows, columns),
-  };
+    columns: [
+      ...getPlaceColumns<Finding>(errors ? 'errores' : 'avisos', withSheets),
+      ...(errors ? getSaleColumns<Finding>(({ venta }) => venta, asAmount) : []),
+      asText('Columna', 20, ({ columna }) => columna ?? null),
+      asText('Campo', 20, ({ campo }) => campo ?? null),
+      asText('Valor', 24, valueOf),
+      asText('Mensaje', 80, ({ mensaje }) => mensaje),
+      asText('Se arregla con', 18, ({ arreglo }) => arreglo ?? null),
+      asText('Código', 26, ({ codigo }) => codigo),
+    ],
+    rows,
+    width: ancho,
+  });
 }
 
 /** *Corregidos*: each value that was sent and differs from the file. */
-export function buildCorrectedSheet(
+export const buildCorrectedSheet = (
   rows: Iterable<InFile<RowNotice>>,
   { source, cuentas, withSheets }: Pick<FindingsContext, 'source' | 'cuentas' | 'withSheets'>,
-): TableSheet {
-  const columns: readonly ColumnOf<InFile<RowNotice>>[] = [
-    { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'valores' }, cellOf: ({ archivo }) => archivo },
-    ...getSheetColumn<InFile<RowNotice>>(withSheets),
-    { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-    { titulo: 'Columna', ancho: 20, tipo: 'texto', cellOf: ({ columna }) => columna ?? null },
-    { titulo: 'Campo', ancho: 20, tipo: 'texto', cellOf: ({ campo }) => campo ?? null },
-    { titulo: 'Antes', ancho: 24, tipo: 'texto', cellOf: ({ valor }) => valor ?? null },
-    { titulo: 'Después', ancho: 24, tipo: 'texto', cellOf: ({ arreglo }) => arreglo ?? null },
-    {
-      titulo: 'Cómo',
-      ancho: 30,
-      tipo: 'texto',
-      cellOf: ({ modo: way }) => (way === undefined ? null : CORRECTION_WAY_LABELS[way].es),
-    },
-  ];
-  return {
-    forma: 'tabla',
+): TableSheet =>
+  toSheet<InFile<RowNotice>>({
     nombre: 'Corregidos',
     sello: buildStampLines('Corregidos: valores que se enviaron y no son los del archivo.', source, cuentas),
-    columnas: columns.map(formOf),
     vacia: 'Ningún valor.',
-    filas: rowsOf(rows, columns),
-  };
-}
+    columns: [
+      ...getPlaceColumns<InFile<RowNotice>>('valores', withSheets),
+      asText('Columna', 20, ({ columna }) => columna ?? null),
+      asText('Campo', 20, ({ campo }) => campo ?? null),
+      asText('Antes', 24, ({ valor }) => valor ?? null),
+      asText('Después', 24, ({ arreglo }) => arreglo ?? null),
+      asText('Cómo', 30, ({ modo }) => (modo === undefined ? null : CORRECTION_WAY_LABELS[modo].es)),
+    ],
+    rows,
+  });
 
 /** *Omitidos*: the rows of the files that were not sent, each once. Its sums are those of the bridge. */
 export function buildLeftOutSheet(
@@ -173,15 +199,13 @@ export function buildLeftOutSheet(
   bridge: TillBridge,
   { source, cuentas, withSheets, ancho }: FindingsContext,
 ): TableSheet {
-  const columns = getLeftOutColumns(withSheets);
   const { error, enviada: sent, omitida } = bridge.leftOut;
-  const total = getWidth(error.amount + sent.amount + omitida.amount, 'importe');
-  return {
-    forma: 'tabla',
+  return toSheet({
     nombre: 'Omitidos',
     sello: buildStampLines('Omitidos: filas del archivo que no se enviaron, una vez cada una.', source, cuentas),
-    columnas: columns.map(formOf).map((column) => widen(column, Math.max(ancho, total))),
     vacia: 'Ninguna fila.',
-    filas: rowsOf(countRows(listLeftOutRows(source), rows), columns),
-  };
+    columns: getLeftOutColumns(withSheets),
+    rows: countRows(listLeftOutRows(source), rows),
+    width: Math.max(ancho, getWidth(error.amount + sent.amount + omitida.amount, 'importe')),
+  });
 }

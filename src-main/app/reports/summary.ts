@@ -24,8 +24,7 @@ import {
   type LeftOutSheet,
 } from './bridge-tables.ts';
 import { toCountersDocument } from './bridge-document.ts';
-import { SHEETS } from './dispositions.ts';
-import { periodOf } from './sheets.ts';
+import { periodOf, SHEETS } from './sheets.ts';
 import type { ByDisposition, Sum, Tally } from './tally.ts';
 
 interface SummaryInput {

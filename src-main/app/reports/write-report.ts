@@ -6,9 +6,7 @@ import { reportNameOfId } from '#domain/texts/report-name.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { MAX_ROWS } from '#workbook/write/layout.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
-import { writeWorkbook } from '#workbook/write/write-workbook.ts';
-import { toOutputError } from '../output-error.ts';
-import { SHEETS } from './dispositions.ts';
+import { filterBy, writeBook } from '../sheets.ts';
 import { listLeftOutRows } from './left-out.ts';
 import { withShortNames } from './short-names.ts';
 import { buildExplanationSheets } from './explanation-sheets.ts';
@@ -18,6 +16,7 @@ import {
   buildFindingsSheet,
   buildLeftOutSheet,
   buildStampLines,
+  SHEETS,
 } from './sheets.ts';
 import { buildSummarySheet } from './summary.ts';
 import { count, measure, tally } from './tally.ts';
@@ -28,10 +27,6 @@ function withSheetNames(explanations: ReportExplanations, source: ReportSource):
   for (const row of source.cupones(['sin_conciliar'])) sheets.set(placeKeyOf(row), row.hoja ?? null);
   const cupones = explanations.cupones.map((row) => ({ ...row, hoja: sheets.get(placeKeyOf(row)) ?? null }));
   return { ...explanations, cupones };
-}
-
-function* filterBy<T>(rows: Iterable<T>, isWanted: (row: T) => boolean): Generator<T> {
-  for (const row of rows) if (isWanted(row)) yield row;
 }
 
 export interface WriteReportOptions {
@@ -109,17 +104,14 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     buildFindingsSheet('Errores', source.readErrors(), context),
     buildFindingsSheet('Avisos', readNotices(), context),
   ];
-  try {
-    return await writeWorkbook(destination, workbook, {
-      signal,
-      creado,
-      ifExists,
-      maxRows,
-      onProgress: (written) => {
-        onProgress(written, total);
-      },
-    });
-  } catch (error) {
-    throw toOutputError(error, destination, REFUSALS.noReportFolder);
-  }
+  return writeBook(destination, workbook, {
+    signal,
+    now: creado,
+    ifExists,
+    maxRows,
+    noFolder: REFUSALS.noReportFolder,
+    onProgress: (written) => {
+      onProgress(written, total);
+    },
+  });
 }

@@ -1,13 +1,11 @@
-import path from 'node:path';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
 import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/columns.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { toDiskError } from '#platform/disk-error.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
-import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
-import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import type { Cell } from '#workbook/write/workbook.ts';
+import { asAmount, asCount, asText, filterBy, toSheet, writeBook } from '../sheets.ts';
 import type { ReviewState } from './state.ts';
 import { fieldsOf } from './view.ts';
 
@@ -30,9 +28,6 @@ export const titleOf = (field: CuponField): string => {
 
 /** Columns that are there in any case, so that what a row lacks can be written into it. */
 const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
-
-/** In a column of text a value stays as it is: a wrong "003" that became a number would come back right, and nobody would have corrected it. */
-const kindOf = (field: CuponField): ColumnType => (field === 'importe' ? 'importe' : 'texto');
 
 /** A value as a number; undefined when it is no number in a sheet. */
 function numberOf(field: CuponField, value: string): number | undefined {
@@ -62,34 +57,6 @@ function asWritten(field: CuponField, { valores, problemas }: ReviewedRow): Cell
 /** Whether rows need the name of their sheet; text files have no sheets. */
 const hasSheets = ({ archivos }: ReviewState): boolean => archivos.some(({ opciones }) => opciones.hoja !== undefined);
 
-function columnsOf(fields: readonly CuponField[], withSheet: boolean): readonly Column[] {
-  const createTextColumn = (title: string, width: number): Column => ({ titulo: title, tipo: 'texto', ancho: width });
-  return [
-    createTextColumn('Archivo', 24),
-    ...(withSheet ? [createTextColumn('Hoja', 16)] : []),
-    { titulo: 'Fila', tipo: 'entero', ancho: 8 },
-    ...fields.map((field) => ({ titulo: titleOf(field), tipo: kindOf(field), ancho: 18 })),
-    createTextColumn(LABELS.whatIsWrong.es, 80),
-    createTextColumn(KEY_TITLE, 34),
-  ];
-}
-
-function* rowsOf(db: RevisionDb, state: ReviewState, fields: readonly CuponField[]): Generator<readonly Cell[]> {
-  const withSheet = hasSheets(state);
-  for (const row of db.listWithErrors()) {
-    if (row.omitida !== null) continue;
-    const place = fileAndRowOf(row.id);
-    yield [
-      state.archivos[place.archivo]?.visto.nombre ?? '',
-      ...(withSheet ? [state.archivos[place.archivo]?.opciones.hoja ?? null] : []),
-      place.fila,
-      ...fields.map((field) => asWritten(field, row)),
-      messagesOf(row),
-      keyOf(state.revision, row.id),
-    ];
-  }
-}
-
 const messagesOf = ({ problemas }: ReviewedRow): string =>
   problemas
     .filter(({ clase }) => clase === 'error')
@@ -107,30 +74,34 @@ interface ErrorsToWrite {
 /** Writes the rows with errors, to be corrected in a spreadsheet and brought back. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export async function writeErrors({ db, state, file, createdAt, signal }: ErrorsToWrite) {
   const used = new Set<CuponField>([...fieldsOf(state), ...ALWAYS]);
-  const fields = FIELDS_IN_ORDER.filter((field) => used.has(field));
-  let rows = 0;
-  const sheet: TableSheet = {
-    forma: 'tabla',
+  const fileOf = ({ id }: ReviewedRow) => state.archivos[fileAndRowOf(id).archivo];
+  const sheet = toSheet<ReviewedRow>({
     nombre: 'Errores',
     sello: [
       LABELS.rowsWithErrors.es,
       'Corregí las celdas, guardá y traé este archivo de nuevo: cada fila vuelve a su lugar.',
     ],
-    columnas: columnsOf(fields, hasSheets(state)),
     vacia: 'No hay filas con error.',
-    filas: rowsOf(db, state, fields),
-  };
-  try {
-    const exported = await writeWorkbook(path.resolve(file), [sheet], {
-      signal,
-      creado: createdAt,
-      ifExists: 'rechazar',
-      onProgress: (n) => {
-        rows = n;
-      },
-    });
-    return { exportado: exported, filas: rows };
-  } catch (error) {
-    throw toDiskError(error);
-  }
+    columns: [
+      asText('Archivo', 24, (row) => fileOf(row)?.visto.nombre ?? ''),
+      ...(hasSheets(state) ? [asText<ReviewedRow>('Hoja', 16, (row) => fileOf(row)?.opciones.hoja ?? null)] : []),
+      asCount('Fila', 8, ({ id }) => fileAndRowOf(id).fila),
+      // In a column of text a value stays as it is: a wrong "003" that became a number would come back right, and nobody would have corrected it.
+      ...FIELDS_IN_ORDER.filter((field) => used.has(field)).map((field) =>
+        (field === 'importe' ? asAmount : asText)<ReviewedRow>(titleOf(field), 18, (row) => asWritten(field, row)),
+      ),
+      asText(LABELS.whatIsWrong.es, 80, messagesOf),
+      asText(KEY_TITLE, 34, ({ id }) => keyOf(state.revision, id)),
+    ],
+    rows: filterBy(db.listWithErrors(), ({ omitida }) => omitida === null),
+  });
+  let rows = 0;
+  const exported = await writeBook(file, [sheet], {
+    signal,
+    now: createdAt,
+    onProgress: (n) => {
+      rows = n;
+    },
+  });
+  return { exportado: exported, filas: rows };
 }

@@ -1,0 +1,133 @@
+/** Tables of workbooks, whose columns say what they show of a row, and the one way to write a workbook to a file. */
+import path from 'node:path';
+import type { Instant } from '#domain/clock.ts';
+import { CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
+import type { FailureWords } from '#domain/texts/failures.ts';
+import { toDiskError } from '#platform/disk-error.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
+import type { Cell, Column, ColumnType, OutputSheet, TableSheet } from '#workbook/write/workbook.ts';
+import { writeWorkbook, type WriteWorkbookOptions } from '#workbook/write/write-workbook.ts';
+import { toOutputError } from './output-error.ts';
+
+/** A column, and its cell for a row. */
+export interface ColumnOf<T> extends Column {
+  cellOf(row: T): Cell;
+}
+
+/** Makes columns of a kind. `unit`: what the rows are, for a count of them below the column. */
+const columnOf =
+  (tipo: ColumnType, sum?: 'suma') =>
+  <T>(titulo: string, ancho: number, cellOf: (row: T) => Cell, unit?: string): ColumnOf<T> => {
+    const total = unit === undefined ? sum : { cuenta: unit };
+    return { titulo, ancho, tipo, ...(total === undefined ? {} : { total }), cellOf };
+  };
+export const asText = columnOf('texto');
+export const asDate = columnOf('fecha');
+export const asCount = columnOf('entero');
+export const asSummedCount = columnOf('entero', 'suma');
+export const asRate = columnOf('porcentaje');
+export const asAmount = columnOf('importe');
+/** Amounts that are added up below the table. */
+export const asSum = columnOf('importe', 'suma');
+
+interface Place {
+  readonly archivo: string | null;
+  /** Null for a text file; absent where the sheet is not known. */
+  readonly hoja?: string | null;
+  readonly fila: number | null;
+}
+
+/** The place of a row: its file, its sheet if some file has sheets, its number. */
+export const getPlaceColumns = <T extends Place>(unit: string, withSheets: boolean): readonly ColumnOf<T>[] => [
+  asText('Archivo', 26, ({ archivo }) => archivo, unit),
+  ...(withSheets ? [asText<T>('Hoja', 16, ({ hoja }) => hoja ?? null)] : []),
+  asCount('Fila', 8, ({ fila }) => fila),
+];
+
+const WIDTHS: Readonly<Record<CuponField, number>> = {
+  referencia: 18,
+  referencia_extra: 18,
+  fecha_venta: 12,
+  fecha_pres: 14,
+  tarjeta_id: 10,
+  tarjeta_desc: 20,
+  establecimiento: 17,
+  terminal: 12,
+  lote: 9,
+  comprobante: 14,
+  tarjeta_nro: 9,
+  cuotas: 8,
+  bin: 9,
+  bco_emisor: 10,
+  autorizacion: 14,
+  importe: 17,
+  fecha_pago: 12,
+  wallet_referencia: 22,
+  wallet_tipo_operacion: 28,
+  auxiliar_1: 20,
+  auxiliar_2: 20,
+  auxiliar_3: 20,
+  auxiliar_4: 20,
+  auxiliar_5: 20,
+};
+
+/** The column of a field of a coupon, or of the sale that it is of. `textOf`: the field's text; an amount is decimal text with a dot. */
+export function toFieldColumn<T>(field: CuponField, textOf: (row: T) => string | null | undefined): ColumnOf<T> {
+  const [title, width] = [getFieldLabel(field), WIDTHS[field]];
+  const { tipo } = CUPON_FIELDS[field];
+  const cellOf = (row: T): Cell => textOf(row) ?? null;
+  if (tipo === 'fecha') return asDate(title, width, cellOf);
+  if (tipo === 'importe') return asSum(title, width, (row) => toAmountCell(textOf(row)));
+  // Instalments can be added up and ordered. The other numbers of a coupon are names, with leading zeros.
+  return field === 'cuotas' ? asCount(title, width, cellOf) : asText(title, width, cellOf);
+}
+
+function* cellsOf<T>(rows: Iterable<T>, columns: readonly ColumnOf<T>[]): Generator<readonly Cell[]> {
+  for (const row of rows) yield columns.map((column) => column.cellOf(row));
+}
+
+export function* filterBy<T>(rows: Iterable<T>, isWanted: (row: T) => boolean): Generator<T> {
+  for (const row of rows) if (isWanted(row)) yield row;
+}
+
+interface Table<T> extends Pick<TableSheet, 'nombre' | 'sello' | 'vacia'> {
+  readonly columns: readonly ColumnOf<T>[];
+  readonly rows: Iterable<T>;
+  /** The width that the longest amount needs. */
+  readonly width?: number;
+}
+
+/** The sheet of a table. Its columns are without their functions, which cannot go to the worker. */
+export const toSheet = <T>({ columns, rows, width = 0, ...sheet }: Table<T>): TableSheet => ({
+  forma: 'tabla',
+  ...sheet,
+  columnas: columns.map(({ cellOf: _, ...column }) =>
+    column.tipo === 'importe' ? { ...column, ancho: Math.max(column.ancho, width) } : column,
+  ),
+  filas: cellsOf(rows, columns),
+});
+
+interface BookOptions extends Pick<WriteWorkbookOptions, 'signal' | 'onProgress' | 'maxRows'> {
+  readonly now: Instant;
+  /** By default the file must not exist yet. */
+  readonly ifExists?: WriteWorkbookOptions['ifExists'];
+  /** What is said when the folder is not there, where there are words for it. */
+  readonly noFolder?: FailureWords;
+}
+
+/**
+ * Writes a workbook and gives its absolute path. Errors: SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO; an abort rejects with the signal's
+ * reason. After any of them nothing is left behind.
+ */
+export async function writeBook(
+  file: string,
+  sheets: readonly OutputSheet[],
+  { now, ifExists = 'rechazar', noFolder, ...options }: BookOptions,
+): Promise<string> {
+  try {
+    return await writeWorkbook(path.resolve(file), sheets, { ...options, creado: now, ifExists });
+  } catch (error) {
+    throw noFolder === undefined ? toDiskError(error) : toOutputError(error, file, noFolder);
+  }
+}
