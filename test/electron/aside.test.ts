@@ -2,7 +2,7 @@ import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { asideOf } from '#hosts/electron/aside.ts';
+import { asideOf } from '#hosts/electron/electron-api.ts';
 import { askAside } from '#platform/aside.ts';
 import { test } from '../platform/temporary-folder.ts';
 import { createFakeElectron } from './fake-electron.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEvents } from '#hosts/electron/events.ts';
+import { createEvents } from '#hosts/electron/core.ts';
 import { FakeWindow } from './fake-electron.ts';
 
 function stream() {

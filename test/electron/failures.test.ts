@@ -1,9 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { closeInOrder, askOnClose } from '#hosts/electron/closing.ts';
+import {
+  closeInOrder,
+  askOnClose,
+  watchCrashes,
+  watchFailures,
+  claimSingleInstance,
+} from '#hosts/electron/lifecycle.ts';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
-import { watchCrashes, watchFailures } from '#hosts/electron/failures.ts';
-import { claimSingleInstance } from '#hosts/electron/instance.ts';
 import { createShell } from '#hosts/electron/shell.ts';
 import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 

@@ -1,7 +1,6 @@
 import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { REQUEST, type PageRequest } from '#hosts/electron/messages.ts';
-import { openGate } from '#hosts/electron/gate.ts';
+import { REQUEST, openGate, type PageRequest } from '#hosts/electron/ipc.ts';
 import { CANAL, EVENTS_CHANNEL, MAX_PIECE, createBridge } from '#hosts/electron/bridge.ts';
 import { createFakeElectron, FakePage, FakeWindow, type FakeFrame } from './fake-electron.ts';
 

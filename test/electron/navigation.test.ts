@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getAllowedLink, lockNavigation } from '#hosts/electron/navigation.ts';
+import { getAllowedLink, lockNavigation } from '#hosts/electron/security.ts';
 import { createFakeElectron, emitCancelable, FakePage } from './fake-electron.ts';
 
 function page() {

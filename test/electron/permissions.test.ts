@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutNetwork, denyPermissions } from '#hosts/electron/permissions.ts';
+import { cutNetwork, denyPermissions } from '#hosts/electron/security.ts';
 import { createFakeElectron, emitCancelable } from './fake-electron.ts';
 
 function closed(isPackaged = true) {

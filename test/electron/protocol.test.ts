@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerScheme, serveScreens } from '#hosts/electron/protocol.ts';
+import { registerScheme, serveScreens } from '#hosts/electron/security.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
 let folder = '';

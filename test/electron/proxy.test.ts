@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
-import { desktopProxyOf } from '#hosts/electron/proxy.ts';
+import { desktopProxyOf } from '#hosts/electron/electron-api.ts';
 import { createFakeElectron } from './fake-electron.ts';
 import { start } from './booted.ts';
 

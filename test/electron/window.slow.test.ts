@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findElectronBinary, explainNoScreen } from '#hosts/electron/binary.ts';
+import { findElectronBinary, explainNoScreen } from '#hosts/electron/launch.ts';
 import { buildWindow } from '../../scripts/build/window.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

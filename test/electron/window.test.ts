@@ -1,11 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { saveState, readState, type WindowState } from '#hosts/electron/window-state.ts';
-import { createWindowMemory } from '#hosts/electron/window-memory.ts';
+import {
+  saveState,
+  readState,
+  createWindowMemory,
+  loadScreens,
+  createWindow,
+  showWindow,
+  type WindowState,
+} from '#hosts/electron/window.ts';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { setContextMenu } from '#hosts/electron/menu.ts';
-import { loadScreens, createWindow, showWindow } from '#hosts/electron/window.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createFakeElectron } from './fake-electron.ts';
 

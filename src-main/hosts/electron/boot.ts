@@ -8,27 +8,26 @@ import { getDataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { createLogger } from '#platform/logger.ts';
 import { getThisMachine } from '#platform/shared-place.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
-import { asideOf } from './aside.ts';
-import { closeInOrder, askOnClose } from './closing.ts';
-import { DESKTOP_WORDS, type DesktopWords, type Locale } from './desktop-words.ts';
-import type { ElectronApi } from './electron-api.ts';
-import { readState } from './window-state.ts';
-import { watchCrashes, watchFailures } from './failures.ts';
+import { asideOf, desktopProxyOf, type ElectronApi } from './electron-api.ts';
 import { APP_ID } from './identity.ts';
+import {
+  closeInOrder,
+  askOnClose,
+  watchCrashes,
+  watchFailures,
+  claimSingleInstance,
+  refusalOfPlace,
+  tellAndQuit,
+} from './lifecycle.ts';
+import { DESKTOP_WORDS, type DesktopWords, type Locale } from './desktop-words.ts';
+import { readState, createWindowMemory, loadScreens, createWindow, showWindow } from './window.ts';
 import { spreadsheetsOf } from './open-with.ts';
-import { claimSingleInstance } from './instance.ts';
-import { createWindowMemory } from './window-memory.ts';
 import { setContextMenu, setMenu } from './menu.ts';
-import { lockNavigation } from './navigation.ts';
+import { lockNavigation, cutNetwork, denyPermissions, registerScheme, serveScreens } from './security.ts';
 import { createCore } from './core.ts';
-import { cutNetwork, denyPermissions } from './permissions.ts';
-import { registerScheme, serveScreens } from './protocol.ts';
-import { desktopProxyOf } from './proxy.ts';
-import { openGate } from './gate.ts';
+import { openGate } from './ipc.ts';
 import { createShell } from './shell.ts';
-import { refusalOfPlace, tellAndQuit } from './refused-place.ts';
 import { createWindowUpdater, canVerifyUpdates } from './updater.ts';
-import { loadScreens, createWindow, showWindow } from './window.ts';
 
 export interface StartDeps {
   readonly electron: ElectronApi;

@@ -1,24 +1,94 @@
-import { z } from 'zod';
-import type { Answer } from '#contract/bridge.ts';
 import type { BrowserWindow } from 'electron';
+import type { HostEvent, Progress } from '#contract/host-events.ts';
+import { EVENTS_CHANNEL } from './bridge.ts';
+import { CADENCE_MS, createRunningCalls, refuseCall, type PageCall } from '../page/running-calls.ts';
+import type { Answer } from '#contract/bridge.ts';
+import type { Method } from '#contract/inputs.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { createHandles, type Handles } from '../page/handles.ts';
+import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { createApp } from '#app/compose/index.ts';
 import { SETTING } from '#contract/settings-inputs.ts';
-import type { Method } from '#contract/inputs.ts';
 import type { UpdatesDocument } from '#contract/updates.ts';
-import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import type { Installer } from '#app/updates/index.ts';
 import type { StartAside } from '#platform/aside.ts';
 import { createQuestions } from '../page/questions.ts';
-import { createHandles } from '../page/handles.ts';
-import { createHandler } from './serve.ts';
+import { createHandler } from './ipc.ts';
 import type { DesktopWords, Locale } from './desktop-words.ts';
-import { createEvents } from './events.ts';
-import { createCalls } from './calls.ts';
 import { createOpenWith } from './open-with.ts';
 import type { Shell } from './shell.ts';
 import { keepLooking } from './updater.ts';
+
+/** The events that the window gets besides the answers to its calls. */
+export type WindowEvents = ReturnType<typeof createEvents>;
+
+interface EventsDeps {
+  readonly getWindow: () => BrowserWindow | undefined;
+  /** Runs a function after so many milliseconds. */
+  readonly later: (run: () => void, delayMs: number) => void;
+}
+
+export function createEvents({ getWindow, later }: EventsDeps) {
+  const pending = new Map<string, Progress>();
+  const getPageContents = (): BrowserWindow['webContents'] | undefined => {
+    const open = getWindow();
+    return open === undefined || open.isDestroyed() || open.webContents.isDestroyed() ? undefined : open.webContents;
+  };
+  const send = (event: HostEvent): void => {
+    getPageContents()?.send(EVENTS_CHANNEL, event);
+  };
+  const flush = (): void => {
+    for (const [callId, progress] of pending) send({ tipo: 'avance', llamada: callId, progreso: progress });
+    pending.clear();
+  };
+  return {
+    send,
+    /** Sends progress of a call, not more often than people can see. */
+    noteProgress: (callId: string, progress: Progress): void => {
+      if (pending.size === 0) later(flush, CADENCE_MS);
+      pending.set(callId, progress);
+    },
+    /** True while there is a page to ask. */
+    hasListener: (): boolean => getPageContents() !== undefined,
+  };
+}
+
+/** Uploads take minutes: closing during an upload asks first, and its end is worth a notice. */
+const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
+const isUpload = (method: string): boolean => UPLOADS.includes(method);
+
+/** The running calls, by the names that the page gave them. */
+export type Calls = ReturnType<typeof createCalls>;
+
+interface CallsDeps {
+  readonly dispatch: Dispatch;
+  readonly handles: Handles;
+  readonly events: WindowEvents;
+  /** An upload ended, well or badly. */
+  readonly onUploadEnd: (answer: Answer<unknown>) => void;
+}
+
+function createCalls({ events, onUploadEnd, ...deps }: CallsDeps) {
+  const running = createRunningCalls(deps);
+  return {
+    call: async (request: PageCall): Promise<Answer<unknown>> => {
+      if (running.has(request.llamada)) return refuseCall('llamada: repetida');
+      const { control, answered } = running.start(request.llamada, request, (progress) => {
+        events.noteProgress(request.llamada, progress);
+      });
+      const answer = await answered;
+      if (isUpload(request.metodo) && !control.signal.aborted) onUploadEnd(answer);
+      return answer;
+    },
+    cancel: running.cancel,
+    /** How many uploads are running. */
+    countSendings: (): number => running.methods().filter(isUpload).length,
+    /** Stops the calls of a page that is gone or replaced. What they did is kept. Resolves when all have ended. */
+    stop: running.stop,
+  };
+}
 
 interface CoreDeps {
   readonly createApp: typeof createApp;

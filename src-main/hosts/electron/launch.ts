@@ -1,4 +1,64 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The download of Electron, some 120 MB, may take so long. */
+const DEADLINE_MS = 5 * 60_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The reason why there can be no window on this machine now, for a person; undefined when none is known. */
+export function explainNoScreen(env: Environment, platform: string): string | undefined {
+  if (platform === 'win32' || platform === 'darwin') return undefined;
+  const hasDisplay = [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((value) => value !== undefined && value !== '');
+  return hasDisplay ? undefined : 'esta sesión no tiene pantalla gráfica';
+}
+
+const folderOf = (root: string): string | undefined => {
+  try {
+    return path.dirname(createRequire(path.join(root, 'package.json')).resolve('electron/package.json'));
+  } catch {
+    return undefined; // installed without development dependencies
+  }
+};
+
+/** The installed Electron, if its binary was already downloaded. This function never downloads. */
+export function findElectronBinary(root: string, env: Environment): string | undefined {
+  const folder = folderOf(root);
+  if (folder === undefined) return undefined;
+  const note = path.join(folder, 'path.txt');
+  if (!existsSync(note)) return undefined;
+  const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(folder, 'dist');
+  const binary = path.join(dist, readFileSync(note, 'utf8').trim());
+  return existsSync(binary) ? binary : undefined;
+}
+
+/**
+ * The installed Electron. If its binary is missing, its own package downloads it now (it has no install script). Undefined when that fails: no
+ * network, no permission, or longer than five minutes.
+ */
+export async function fetchElectron(root: string, env: Environment, signal: AbortSignal): Promise<string | undefined> {
+  const there = findElectronBinary(root, env);
+  const folder = folderOf(root);
+  if (there !== undefined || folder === undefined) return there;
+  process.stderr.write('Bajando la ventana (Electron), solo la primera vez…\n');
+  const ended = await new Promise<boolean>((resolve) => {
+    const child = spawn(process.execPath, [path.join(folder, 'install.js')], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 2, 'ignore'],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+    });
+    child.once('error', () => {
+      resolve(false);
+    });
+    child.once('exit', (code) => {
+      resolve(code === 0);
+    });
+  });
+  return ended ? findElectronBinary(root, env) : undefined;
+}
 
 /** How the window ended; `nunca` when the process ended before there was a window. */
 export type WindowEnd = { readonly fin: 'cerrada' } | { readonly fin: 'falla' | 'nunca'; readonly codigo: string };

@@ -6,7 +6,7 @@ import type { FolderPurpose } from '#app/settings/log-file.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
 import { isAppError } from '#contract/errors.ts';
 import { rename } from '#platform/rename.ts';
-import { getAllowedLink } from './navigation.ts';
+import { getAllowedLink } from './security.ts';
 import type { DesktopWords, Told } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 

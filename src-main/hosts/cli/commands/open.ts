@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { findElectronBinary, explainNoScreen, fetchElectron } from '../../electron/binary.ts';
+import { findElectronBinary, explainNoScreen, fetchElectron } from '../../electron/launch.ts';
 import type { Command, Environment } from '../command.ts';
 
 /** `abrir`: the window; the browser when the person asks for it, or when there can be no window, saying why. */

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { ANSWER, CALL, CANCEL } from '../page/running-calls.ts';
+import { MAX_PIECE, CANAL, EVENTS_CHANNEL } from './bridge.ts';
+import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron';
+import type { ElectronApi } from './electron-api.ts';
+import { ORIGIN, isOwnAddress } from './security.ts';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { toFileName, type Handles } from '../page/handles.ts';
+import { isUsableName } from '#platform/new-file.ts';
+import type { Questions } from '../page/questions.ts';
+import type { Calls } from './core.ts';
+import type { OpenWith } from './open-with.ts';
+import { IS_REPORT, type Shell } from './shell.ts';
+
+/** Every message of the channel (contract/bridge.ts), and those that the preload adds for files and events. */
+export const REQUEST = z.discriminatedUnion('tipo', [
+  CALL.extend({ tipo: z.literal('llamar') }),
+  CANCEL.extend({ tipo: z.literal('cancelar') }),
+  ANSWER.extend({ tipo: z.literal('contestar') }),
+  z.strictObject({ tipo: z.literal('abrir'), archivo: z.string().max(300) }),
+  z.strictObject({ tipo: z.literal('suscribir') }),
+  /**
+   * A file that the person dropped, picked or pasted: its bytes, never its path, so that the page can only read files that the person gave.
+   * `sigue`: the handle that the piece before got; null for the first piece. `fin`: this is the last piece.
+   */
+  z.strictObject({
+    tipo: z.literal('recibir'),
+    nombre: z.string().max(1000),
+    sigue: z.string().max(300).nullable(),
+    bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.byteLength <= MAX_PIECE),
+    fin: z.boolean(),
+  }),
+]);
+export type PageRequest = z.infer<typeof REQUEST>;
+
+interface GateDeps {
+  readonly ipcMain: ElectronApi['ipcMain'];
+  readonly getWindow: () => BrowserWindow | undefined;
+  readonly handle: (request: PageRequest, page: WebContents) => Promise<unknown>;
+  /** Called for a message that no page of ours sends. */
+  readonly onRechazo: (motivo: 'remitente' | 'forma') => void;
+}
+
+/** True for the top document of our window, at our origin. Nothing else in this process may call the core. */
+function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean {
+  return (
+    window !== undefined &&
+    sender === window.webContents &&
+    senderFrame !== null && // the document is gone already
+    senderFrame === sender.mainFrame &&
+    senderFrame.parent === null &&
+    senderFrame.origin === ORIGIN &&
+    isOwnAddress(senderFrame.url)
+  );
+}
+
+/**
+ * The only way in from the screens: one channel, where the sender and the form of each message are checked. `dispatch` checks a method's input
+ * again, against its own schema. A refusal rejects: it must not look like an answer.
+ */
+export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): void {
+  ipcMain.handle(CANAL, async (event, message: unknown) => {
+    if (!isOurs(event, getWindow())) {
+      onRechazo('remitente');
+      throw new Error('Refused: not the page of the application');
+    }
+    const request = REQUEST.safeParse(message);
+    if (!request.success) {
+      onRechazo('forma');
+      throw new Error('Refused: not a message of the bridge');
+    }
+    return handle(request.data, event.sender);
+  });
+}
+
+type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
+
+/** More than any file that we read, or write for another PC. */
+const MAX_BYTES = 8 * 1024 * 1024 * 1024;
+/** A person gives only a few files at once. */
+const MAX_AT_ONCE = 64;
+
+/** Replaces what our names cannot have: the rest of a name that the system allows is kept. */
+function cleanName(name: string): string {
+  const clean = name.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
+  return isUsableName(clean) ? clean : `_${clean}`;
+}
+
+/**
+ * Takes the files that a page gives, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece
+ * of a file that was not begun here: no other file, of the program or of the person, is written to.
+ */
+function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
+  /** Bytes received so far, by handle. */
+  const underway = new Map<string, number>();
+
+  async function begin({ nombre, bytes }: Piece): Promise<string> {
+    if (underway.size >= MAX_AT_ONCE) throw new Error('Refused: too many files at once');
+    const its = toFileName(nombre) ?? toFileName(cleanName(nombre)) ?? 'archivo';
+    const { handle, ruta } = await handles.createNew(its);
+    await writeFile(ruta, bytes, { mode: 0o600, flag: 'wx' });
+    underway.set(handle, bytes.byteLength);
+    return handle;
+  }
+
+  async function appendToFile(handle: string, bytes: Uint8Array): Promise<string> {
+    const before = underway.get(handle);
+    const path = handles.pathOf(handle);
+    if (before === undefined || path === undefined) throw new Error('Refused: not a file on its way');
+    const total = before + bytes.byteLength;
+    if (total > MAX_BYTES) throw new Error('Refused: longer than any file of ours');
+    underway.set(handle, total);
+    await appendFile(path, bytes);
+    return handle;
+  }
+
+  return async (piece) => {
+    const handle = piece.sigue === null ? await begin(piece) : await appendToFile(piece.sigue, piece.bytes);
+    if (piece.fin) underway.delete(handle);
+    return handle;
+  };
+}
+
+interface HandlerDeps {
+  readonly calls: Calls;
+  readonly questions: Questions;
+  readonly handles: Handles;
+  readonly openWith: Pick<OpenWith, 'onConnect'>;
+  readonly shell: Shell;
+  /** The folder in which copies are offered to be saved; undefined: the desktop's own. */
+  readonly getReportsFolder: () => Promise<string | undefined>;
+}
+
+/** Files that can be saved. Templates and packages for another PC are among them; they are never opened. */
+const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
+
+/** Handles each message of the bridge. */
+export function createHandler({ calls, questions, handles, openWith, shell, getReportsFolder }: HandlerDeps) {
+  const receive = createReceiver(handles);
+  return async (request: PageRequest, page: WebContents): Promise<unknown> => {
+    switch (request.tipo) {
+      case 'llamar':
+        return calls.call(request);
+      case 'cancelar':
+        calls.cancel(request.llamada);
+        return { ok: true };
+      case 'contestar':
+        return { ok: questions.answer(request.pregunta, request.clave) };
+      case 'suscribir':
+        for (const event of questions.onConnect()) page.send(EVENTS_CHANNEL, event);
+        openWith.onConnect();
+        return { ok: true };
+      case 'recibir':
+        return receive(request);
+      case 'abrir': {
+        const path = handles.pathOf(request.archivo);
+        if (path === undefined || !CAN_BE_SAVED.test(path)) throw new Error('Refused: not a report of this window');
+        const copy = await shell.saveCopy(path, await getReportsFolder());
+        // Only reports are opened: any other file that the person gave could be a program.
+        return { ok: copy !== undefined && IS_REPORT.test(copy) && (await shell.openFile(copy)) };
+      }
+      default:
+        return request satisfies never;
+    }
+  };
+}

@@ -1,0 +1,120 @@
+import { readPageFile } from '../page/files-of-page.ts';
+import { HEADERS } from '../page/policy.ts';
+import type { ElectronApi } from './electron-api.ts';
+
+/** The scheme of the screens. It is not `file:`, because a page of ours must not read the disk. */
+const SCHEME = 'app';
+const HOST = 'conciliador';
+export const ORIGIN = `${SCHEME}://${HOST}`;
+export const HOME = `${ORIGIN}/`;
+
+/** True for an address of the screens. It compares the parts of the address: a prefix would let `app://conciliador.example` in. */
+export function isOwnAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url?.protocol === `${SCHEME}:` &&
+    url.host === HOST && // the host includes the port, and there is none
+    url.username === '' &&
+    url.password === ''
+  );
+}
+
+/**
+ * Makes `app://` an origin of its own for Chromium, as safe as https. Must be called before the application is ready. It gets no other
+ * privilege: it does not bypass the page's policy, and has no service worker, which would outlive a version.
+ */
+export function registerScheme(protocol: ElectronApi['protocol']): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
+
+/** Serves the built renderer as `app://conciliador/…`. */
+export function serveScreens(protocol: ElectronApi['protocol'], folder: string): void {
+  protocol.handle(SCHEME, async ({ url, method }) => {
+    if (!isOwnAddress(url)) return refuse(404);
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405);
+    const file = await readPageFile(folder, new URL(url).pathname);
+    return file === undefined ? refuse(404) : new Response(file.content, { headers: { ...HEADERS, ...file.headers } });
+  });
+}
+
+type Session = ReturnType<ElectronApi['session']['fromPartition']>;
+
+/** Refuses every permission without asking: camera, notifications, location, devices, screen. The screens need none. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => {
+    answer(false);
+  });
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => {
+    answer(null);
+  });
+}
+
+/**
+ * Stops every request of the pages except those for the screens, even if a document's policy would allow it: only the core calls the service.
+ * The developer's tools, which are pages of their own, are allowed in a checkout alone. The spelling checker is off because it would download
+ * dictionaries.
+ */
+export function cutNetwork(session: Session, { isPackaged }: { readonly isPackaged: boolean }): void {
+  session.setSpellCheckerEnabled(false);
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    answer({ cancel: !isOwnAddress(url) && (isPackaged || URL.parse(url)?.protocol !== 'devtools:') });
+  });
+  session.on('will-download', (event) => {
+    event.preventDefault(); // the core writes reports, and the Shell port saves them
+  });
+}
+
+interface NavigationDeps {
+  readonly app: ElectronApi['app'];
+  /** Opens an address in the browser if it is on the allow-list; otherwise does nothing. */
+  readonly openLink: (url: string) => void;
+}
+
+/**
+ * Every page of the process stays where it is, opens no window and has no webview. A link that leaves opens in the person's browser, if it is
+ * on the allow-list.
+ */
+export function lockNavigation({ app, openLink }: NavigationDeps): void {
+  app.on('web-contents-created', (_created, contents) => {
+    const preventLeaving = (event: { readonly url: string; preventDefault(): void }): void => {
+      if (isOwnAddress(event.url)) return;
+      event.preventDefault();
+      openLink(event.url);
+    };
+    contents.on('will-navigate', preventLeaving);
+    contents.on('will-redirect', preventLeaving);
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.isMainFrame) event.preventDefault(); // the screens have no frames
+    });
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    contents.setWindowOpenHandler(({ url }) => {
+      openLink(url);
+      return { action: 'deny' };
+    });
+  });
+}
+
+/** The pages that the program names, by exact host and beginning of path: the licences of the icons and of the typeface (menu.ts). */
+const LINKS: readonly { readonly host: string; readonly ruta: string }[] = [
+  { host: 'lucide.dev', ruta: '/license' },
+  { host: 'openfontlicense.org', ruta: '/' },
+];
+
+/**
+ * The address to open in the person's browser, rebuilt from its parts; undefined when it is not on the list. Only https without user, password or
+ * port. Comparing the beginning of the text would let `https://lucide.dev@other.example` and `https://lucide.dev.other.example` through.
+ */
+export function getAllowedLink(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:') return undefined;
+  if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
+  return LINKS.some(({ host, ruta }) => url.hostname === host && url.pathname.startsWith(ruta)) ? url.href : undefined;
+}
