@@ -120,10 +120,11 @@ describe('before anything is sent', () => {
         .first()
         .click();
       await undo.waitFor();
-      await page.getByRole('button', { name: 'Volver', exact: true }).click();
+      await page.keyboard.press('Alt+ArrowLeft');
       await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
       await page.getByRole('button', { name: 'Deshacer', exact: true }).waitFor();
-      await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+      await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
+      await page.keyboard.press('Alt+ArrowRight');
       await page.getByText('1 fila cambiada.').waitFor();
       await page.getByRole('button', { name: 'Seguir al envío' }).click();
       await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
