@@ -11,9 +11,9 @@ export function noteCorrections(ledger: Ledger, { carga, corrections, archivos }
   const events = corrections.flatMap(({ seq, row, of }): readonly DecisionEvent[] => {
     const old = ledger.cupon(of.carga, of.seq);
     if (old === undefined) return [];
-    const common = { conciliacion: null, vez: 1 };
     const cupon = {
-      ...common,
+      conciliacion: null,
+      vez: old.ocurrencia ?? 1,
       carga: of.carga,
       seq: of.seq,
       archivo: of.archivo,
@@ -21,7 +21,15 @@ export function noteCorrections(ledger: Ledger, { carga, corrections, archivos }
       cupon: parseCanonicalText(old.texto),
     };
     const name = archivos[row.archivo] ?? null;
-    const por = { ...common, carga, seq, archivo: name, fila: row.fila, cupon: parseCanonicalText(row.texto) };
+    const por = {
+      conciliacion: null,
+      vez: row.ocurrencia ?? 1,
+      carga,
+      seq,
+      archivo: name,
+      fila: row.fila,
+      cupon: parseCanonicalText(row.texto),
+    };
     return [{ kind: 'reemplazo', cupon, por }];
   });
   if (events.length > 0) ledger.decide(who, events);

@@ -3,13 +3,21 @@ import { z } from 'zod';
 import { readInPages } from '../sqlite/open.ts';
 import type { CuponRow } from './types.ts';
 
-const cuponRow = z.object({ archivo: z.number(), hoja: z.string().nullable(), fila: z.number(), texto: z.string() });
+const cuponRow = z.object({
+  archivo: z.number(),
+  hoja: z.string().nullable(),
+  fila: z.number(),
+  texto: z.string(),
+  ocurrencia: z.number(),
+});
 const textRow = z.object({ seq: z.number(), texto: z.string() });
 const CHUNK = 1_000;
 
-/** One coupon of an upload, as frozen. */
+/** One coupon of an upload, as frozen. `ocurrencia`: its turn in the whole upload. */
 export function readCuponRow(db: Database, n: number, seq: number): CuponRow | undefined {
-  const row = db.prepare('SELECT archivo, hoja, fila, texto FROM cupon WHERE carga = ? AND seq = ?').get(n, seq);
+  const row = db
+    .prepare('SELECT archivo, hoja, fila, texto, ocurrencia FROM cupon WHERE carga = ? AND seq = ?')
+    .get(n, seq);
   return row === undefined ? undefined : cuponRow.parse(row);
 }
 

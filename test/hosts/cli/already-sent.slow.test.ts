@@ -139,6 +139,43 @@ test('a few of them are only told, with the file and the row, and go with the ot
   expect(without).toMatchObject({ codigo: 0, document: { enviados: 5 } });
 });
 
+test('what was sent is left out without asking, and what corrects it goes', async () => {
+  const row = (voucher: number, importe: string) => `07/10/2026;${importe};${String(voucher)};4321;0077`;
+  const fileOf = (name: string, ...rows: string[]) =>
+    world.file(name, `${['Fecha;Importe;Comprobante;Tarjeta;Lote', ...rows].join('\n')}\n`);
+  const same = [900, 901, 902].map((voucher) => row(voucher, '10,50'));
+  const [wrong, right] = [row(903, '1000,00'), row(903, '100,00')];
+  const first = await reconcile(fileOf('mal.csv', ...same, wrong, wrong), '--repetir');
+  expect(first.document).toMatchObject({ enviados: 5 });
+  // Two equal sales were wrong, and each is corrected.
+  const corrected = fileOf('bien.csv', right, ...same, row(904, '7,00'), right);
+  const { codigo, document: doc } = await reconcile(corrected, '--decidir', 'omitir-enviados');
+  expect(codigo).toBe(0);
+  expect(doc).toMatchObject({ enviados: 3 });
+  const notices = doc['avisos'] as readonly {
+    fila: number;
+    codigo: string;
+    campo?: string;
+    anterior?: { fila: number };
+  }[];
+  expect(
+    notices
+      .filter(({ codigo: code }) => code === 'CORRIGE_ENVIADO')
+      .map(({ fila, campo, anterior }) => [fila, campo, anterior?.fila]),
+  ).toEqual([
+    [2, 'importe', 5],
+    [7, 'importe', 6],
+  ]);
+  const { stdout } = await world.cli(['explicar', String(first.document['id']), '--json']);
+  const { cupones } = JSON.parse(stdout) as { cupones: { fila: number; decision: { texto: string } | null }[] };
+  expect(
+    cupones.filter(({ decision }) => decision !== null).map(({ fila, decision }) => [fila, decision?.texto]),
+  ).toEqual([
+    [5, 'Reemplazado por bien (fila 2)'],
+    [6, 'Reemplazado por bien (fila 7)'],
+  ]);
+});
+
 test('for people, each answer comes with the command that gives it', async () => {
   const file = world.file('noviembre-2.csv', sendAgain(3).replace('Fecha', 'Fecha '));
   const { codigo, stdout } = await world.cli(['conciliar', file, ...NO_WAITS]);
