@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CorrectedValue, CorrectedValues } from '#contract/revision.ts';
 import { getFileName } from '#domain/texts/language.ts';
@@ -7,16 +6,16 @@ import type { Ledgers } from '../open/ledgers.ts';
 
 interface Deps {
   readonly choose: (name: string | undefined) => Promise<Account>;
-  readonly ledgers: Ledgers;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
 }
 
-/** The values of an upload of this PC that differ from its files. Throws `CARGA_INEXISTENTE`. */
+/** The values of an upload that differ from its files; none where the ledger of this PC does not have the upload. */
 export const createCorrected =
   ({ choose, ledgers }: Deps) =>
   async ({ cuenta, carga, limite }: MethodParsed<'cargas.corregidos'>): Promise<CorrectedValues> => {
     const chosen = await choose(cuenta);
     const ledger = await ledgers.openExisting(chosen);
-    if (ledger?.upload(carga)?.cuenta !== chosen.id) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+    if (ledger?.upload(carga)?.cuenta !== chosen.id) return { total: 0, valores: [] };
     const values: CorrectedValue[] = [];
     let total = 0;
     for (const notice of ledger.readNotices(carga)) {
