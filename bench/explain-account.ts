@@ -81,7 +81,7 @@ const cuponOf = (one: Operacion, importe: bigint): Cupon => ({
   comprobante: one.comprobante ?? '',
   tarjeta_nro: one.tarjeta_nro ?? '',
 });
-const results = openResults(path.join(folder, 'resultados.db'));
+const results = openResults(path.join(folder, 'cache.db'));
 const reading = results.begin('1');
 reading.add(world.matched.map(({ cupon, liquidacionesId }, i) => keptOf(cupon, i + 2, liquidacionesId)));
 const open = world.cases.slice(0, Number(unmatched));

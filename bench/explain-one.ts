@@ -32,7 +32,6 @@ const { today, cupones } = file.parse(deserialize(readFileSync(path.join(folder,
 const day = parseIsoDate(today) ?? fromDayNumber(0);
 const scope: Scope = {
   cache: path.join(folder, 'cache.db'),
-  results: path.join(folder, 'resultados.db'),
   ledger: null,
   uploads: [],
   source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },

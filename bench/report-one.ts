@@ -14,7 +14,6 @@ import { createExplainingThread } from '#app/explanations/thread.ts';
 import { NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createQuietLedgers } from '../test/app/open/quiet-ledgers.ts';
-import { createResults } from '#app/open/results.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock as clock } from '#platform/system-clock.ts';
@@ -35,11 +34,10 @@ const refuseCall = (): never => {
 };
 const choose = () => Promise.resolve(account);
 const caches = createCaches({ data, clock, onNotice: () => undefined });
-const results = createResults(data);
 const ledgers = createQuietLedgers({ data, clock });
 const thread = createExplainingThread({ clock });
 const explanations = createExplanations({
-  ...{ choose, caches, results, ledgers, thread, clock, folder: data },
+  ...{ choose, caches, ledgers, thread, clock, folder: data },
   ...{ importer: refuseCall, reviewOf: refuseCall, readResult: refuseCall, unique: () => 'banco' },
 });
 const NOTHING: ExplanationsDocument = {
@@ -48,7 +46,7 @@ const NOTHING: ExplanationsDocument = {
 };
 let explaining = 0;
 const stored = createStoredResults({
-  ...{ choose, sessions: refuseCall, ledgers, results, names: createNames(data), clock },
+  ...{ choose, sessions: refuseCall, ledgers, caches, names: createNames(data), clock },
   async showExplanation(input, context) {
     if (what === 'sin') return NOTHING;
     const start = performance.now();
@@ -68,5 +66,4 @@ const bytes = statSync(file).size;
 console.log(JSON.stringify({ ms: performance.now() - start, cpu, explaining, mib, bytes }));
 await thread.close();
 ledgers.close();
-results.close();
 await caches.close();

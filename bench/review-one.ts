@@ -55,7 +55,7 @@ try {
     choose: () => Promise.resolve(account),
     reviews,
     ledgers,
-    sent: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
+    sent: createSent({ ledgers, caches: { existingResults: () => Promise.resolve(undefined) } }),
     importer,
     keychain: createMemorySecrets(),
     reconcile: refuseCall,

@@ -5,7 +5,6 @@ import { systemClock } from '#platform/system-clock.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { isThere } from '#platform/is-there.ts';
 import { createCaches } from '#app/open/caches.ts';
-import { createResults } from '#app/open/results.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createQuietLedgers } from '../app/open/quiet-ledgers.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -55,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a place that cannot be looked int
     expect(() => caches.read(account, (cache) => cache)).toThrow(REFUSED);
     await expect(caches.withReader(account, () => Promise.resolve(0))).rejects.toThrow(REFUSED);
     await expect(createQuietLedgers({ data, clock: systemClock }).openExisting(account)).rejects.toThrow(REFUSED);
-    await expect(createResults(data).openExisting(account)).rejects.toThrow(REFUSED);
+    await expect(caches.existingResults(account)).rejects.toThrow(REFUSED);
     await caches.close();
   });
 });

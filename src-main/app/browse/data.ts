@@ -15,7 +15,6 @@ import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
 import { searchLedger } from './search-cupones.ts';
 import { searchRecords, bestOf } from './search.ts';
 import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
@@ -30,7 +29,6 @@ interface Deps {
   readonly cuentas: Pick<Accounts, 'choose'>;
   readonly caches: Caches;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly results: Pick<OpenResults, 'openExisting'>;
   readonly clock: Clock;
   /** The index of the search could not be brought up to date. */
   readonly onIndexFailure: (error: unknown) => void;
@@ -60,7 +58,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
-export function createData({ cuentas, caches, ledgers, results, clock, onIndexFailure }: Deps) {
+export function createData({ cuentas, caches, ledgers, clock, onIndexFailure }: Deps) {
   const cupones = createSeenCupones({ ledgers });
   /** Accounts whose index is being filled. Rows that the index does not have yet are searched one by one. */
   const indexing = new Set<string>();
@@ -193,7 +191,7 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
     },
     async readTrail({ cuenta: name, de }: MethodParsed<'datos.rastro'>, signal: AbortSignal): Promise<DataTrail> {
       const account = await cuentas.choose(name);
-      const stored = await results.openExisting(account);
+      const stored = await caches.existingResults(account);
       return caches.withReader(account, async (reader) => {
         const trail = createTrail({
           reader,
@@ -283,7 +281,7 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
       signal: AbortSignal,
     ): Promise<readonly SaleCupon[]> {
       const account = await cuentas.choose(name);
-      const stored = await results.openExisting(account);
+      const stored = await caches.existingResults(account);
       return caches.withReader(account, (reader) =>
         listCuponesOfLiquidacion({ lector: reader, results: stored }, clave, signal),
       );

@@ -7,13 +7,13 @@ type OfLocalData = Omit<MethodsOf<`datos.${string}` | `vistas.${string}`>, 'dato
 
 /** The methods over the local data. None needs the network; only the saved views are written. */
 export function createDataMethods(
-  { accounts, caches, ledgers, results, folder, clock }: Shared,
+  { accounts, caches, ledgers, folder, clock }: Shared,
   { onIndexFailure, onNotice }: { readonly onIndexFailure: (error: unknown) => void; readonly onNotice: Tell },
 ): OfLocalData {
   const openDeps = async () => ({ cuentas: await accounts(), caches: await caches(), ledgers: await ledgers(), clock });
   const browse = createOnce(async () => (await import('./index.ts')).createBrowse(await openDeps()));
   const data = createOnce(async () =>
-    (await import('./data.ts')).createData({ ...(await openDeps()), results: await results(), onIndexFailure }),
+    (await import('./data.ts')).createData({ ...(await openDeps()), onIndexFailure }),
   );
   const vistas = createOnce(async () =>
     (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts(), onNotice }),

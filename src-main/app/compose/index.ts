@@ -191,10 +191,6 @@ export function createApp(deps: AppDeps) {
     const { createReviews } = await import('../open/reviews.ts');
     return createReviews(data);
   });
-  const results = createOnce(async () => {
-    const { createResults } = await import('../open/results.ts');
-    return createResults(data);
-  });
   const caches = createOnce(async () => {
     const { createCaches } = await import('../open/caches.ts');
     return createCaches({ data, clock, onNotice });
@@ -217,9 +213,6 @@ export function createApp(deps: AppDeps) {
       open.close();
     });
     await reviews.started()?.then((open) => {
-      open.close();
-    });
-    await results.started()?.then((open) => {
       open.close();
     });
     await caches.started()?.then((open) => open.close());
@@ -254,7 +247,6 @@ export function createApp(deps: AppDeps) {
         accounts,
         sessions,
         ledgers,
-        results,
         caches,
         reviews,
         folder: data,

@@ -48,13 +48,13 @@ interface Deps {
 /** Gives each capability what it needs of the others, and joins their methods. */
 export function createMethods(deps: Deps): MethodTable {
   const { shared, importer, listeners, settings, forgetSession, keychain } = deps;
-  const { accounts, ledgers, results, folder, clock, random } = shared;
+  const { accounts, ledgers, caches, folder, clock, random } = shared;
   const { closeFiles } = settings;
   const turnsOf = createTurnsOf();
 
   const sent = createOnce(async () => {
     const { createSent } = await import('../uploaded/sent.ts');
-    return createSent({ ledgers: await ledgers(), results: await results() });
+    return createSent({ ledgers: await ledgers(), caches: await caches() });
   });
   const names = createOnce(async () => (await import('../conciliaciones/names.ts')).createNames(folder, deps.onNotice));
   const showExplanation: Explanations['explicar'] = async (input, context) =>
@@ -65,7 +65,7 @@ export function createMethods(deps: Deps): MethodTable {
       choose: chooseIn(shared),
       sessions: shared.sessions,
       ledgers: await ledgers(),
-      results: await results(),
+      caches: await caches(),
       names: await names(),
       showExplanation,
       clock,
@@ -76,8 +76,7 @@ export function createMethods(deps: Deps): MethodTable {
     const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
     return createExplanations({
       choose: chooseIn(shared),
-      caches: await shared.caches(),
-      results: await results(),
+      caches: await caches(),
       ledgers: await ledgers(),
       folder,
       importer,
@@ -92,8 +91,7 @@ export function createMethods(deps: Deps): MethodTable {
     });
   });
   const files = createOnce(async () => ({
-    caches: await shared.caches(),
-    results: await results(),
+    caches: await caches(),
     ledgers: await ledgers(),
     folder,
     clock,
@@ -108,7 +106,7 @@ export function createMethods(deps: Deps): MethodTable {
       import('../explanations/resting.ts'),
     ]);
     const restingOf = createResting({ scopes: await scopes(), thread: await deps.explaining(), clock });
-    return createListWork({ ledgers: await ledgers(), results: await results(), restingOf });
+    return createListWork({ ledgers: await ledgers(), caches: await caches(), restingOf });
   });
   const listWork: ListWork = async (account, signal) => (await work())(account, signal);
   const decisions: Once<DecisionMethods> = createOnce(async () => {
@@ -132,7 +130,7 @@ export function createMethods(deps: Deps): MethodTable {
       sessions: await shared.sessions(),
       ledgers: await ledgers(),
       turnsOf,
-      results: await results(),
+      caches: await caches(),
       importer: await importer(),
       getSettings: async () => (await settings.settings()).read(),
       afterSending: async (account) => (await settings.backups()).afterSending(account),

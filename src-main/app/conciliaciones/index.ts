@@ -6,7 +6,7 @@ import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Sessions } from '../open/sessions.ts';
-import type { OpenResults } from '../open/results.ts';
+import type { Caches } from '../open/caches.ts';
 import { documentOf } from './document.ts';
 import { createDescriber, listUploads, notePresence } from './listing.ts';
 import type { Names } from './names.ts';
@@ -17,7 +17,7 @@ const LISTED_DAYS = 90;
 export interface ConciliacionesDeps {
   readonly sessions: Sessions;
   readonly ledgers: Ledgers;
-  readonly results: OpenResults;
+  readonly caches: Caches;
   readonly names: Names;
   readonly clock: Clock;
 }
@@ -26,7 +26,7 @@ const toUnknownError = (id: string): AppError => new AppError('CONCILIACION_INEX
 
 /** The reconciliations of the service, and which of them are uploads of this PC. */
 export function createConciliaciones(deps: ConciliacionesDeps) {
-  const { sessions, ledgers, results, names, clock } = deps;
+  const { sessions, ledgers, caches, names, clock } = deps;
   async function openSession(account: string | undefined, signal: AbortSignal, withoutAsking?: boolean) {
     const session = await sessions.open(account, signal, { sinPreguntar: withoutAsking });
     const ledger = await ledgers.openExisting(session.cuenta);
@@ -47,7 +47,7 @@ export function createConciliaciones(deps: ConciliacionesDeps) {
       const { conciliaciones, completa } = await service.list(firstDay, until, signal);
       const locales = {
         ledger,
-        kept: await results.openExisting(sesion.cuenta),
+        kept: await caches.existingResults(sesion.cuenta),
         account: sesion.cuenta.id,
         nameOf: await names.of(sesion.cuenta),
       };
@@ -74,14 +74,16 @@ export function createConciliaciones(deps: ConciliacionesDeps) {
       signal: AbortSignal,
     ): Promise<DeletedConciliacion> {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
-      const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
+      const { servicio: service, sesion, ledger, uploadOf } = await openSession(cuenta, signal);
       const seen = await service.show(id, signal);
       const removal = await service.remove(id, signal);
       if (removal === 'ausente' && seen === undefined) throw toUnknownError(id);
       // The answer was lost: what was shown before and no longer is was deleted.
       const isGone = async (): Promise<boolean> => seen !== undefined && (await service.show(id, signal)) === undefined;
       if (removal !== 'perdida' || (await isGone())) {
-        (await results.open(sesion.cuenta)).remove(id, clock.now());
+        // Without a ledger, nothing of this PC waits for its coupons.
+        ledger?.noteDeletion(id, clock.now());
+        (await caches.existingResults(sesion.cuenta))?.remove(id);
         await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);
         return { id, borrada: true };
       }

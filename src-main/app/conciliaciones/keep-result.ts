@@ -1,4 +1,4 @@
-/** Writes a result into `resultados.db` page by page. Readers see it only when the reading ends. */
+/** Writes a result into the account's cache page by page. Readers see it only when the reading ends. */
 import type { Clock } from '#domain/clock.ts';
 import { OUT_OF_RESULT, type ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';

@@ -14,7 +14,7 @@ import { refuseExisting } from '#platform/new-file.ts';
 import type { StoredCupon, StoredReading, Results } from '#storage/results/types.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
+import type { Caches } from '../open/caches.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document.ts';
@@ -31,7 +31,7 @@ interface Deps {
   readonly choose: (name: string | undefined) => Promise<Account>;
   readonly sessions: () => Promise<Sessions>;
   readonly ledgers: Ledgers;
-  readonly results: OpenResults;
+  readonly caches: Pick<Caches, 'results' | 'existingResults'>;
   readonly names: Names;
   /** Why the coupons of a result did not match. */
   readonly showExplanation: (
@@ -45,14 +45,14 @@ interface Deps {
 export type StoredResults = FunctionsOf<keyof ConciliacionesOutputs>;
 
 /**
- * The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` and `resultado` ask the
+ * The last reading of each reconciliation's result, kept in its account's cache. Only `leer` and `resultado` ask the
  * service; `resultado` asks for the header alone where the kept reading may still be what the service has.
  */
 export function createStoredResults(deps: Deps): StoredResults {
-  const { choose, sessions, ledgers, results, names, showExplanation, clock } = deps;
+  const { choose, sessions, ledgers, caches, names, showExplanation, clock } = deps;
   const openResults = async (name: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
     const account = await choose(name);
-    return { cuenta: account, db: await results.open(account) };
+    return { cuenta: account, db: await caches.results(account) };
   };
   const getReading = (db: Results, id: string): StoredReading => {
     const found = db.show(id);
@@ -67,7 +67,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     const { servicio: service, cuenta: own } = await (await sessions()).open(cuenta, context.signal, { sinPreguntar });
     const ledger = await ledgers.openExisting(own);
     const upload = ledger?.uploadOf(own.id, id) ?? null;
-    const db = await results.open(own);
+    const db = await caches.results(own);
     try {
       await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga: upload, clock }, context);
     } catch (error) {
@@ -148,14 +148,14 @@ export function createStoredResults(deps: Deps): StoredResults {
 
     async conocidas({ cuenta }) {
       const chosen = await choose(cuenta);
-      const [ledger, stored] = [await ledgers.openExisting(chosen), await results.openExisting(chosen)];
+      const [ledger, stored] = [await ledgers.openExisting(chosen), await caches.existingResults(chosen)];
       const locales = { ledger, kept: stored, account: chosen.id, nameOf: await names.of(chosen) };
       return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
     },
 
     async guardada({ cuenta, id }) {
       const chosen = await choose(cuenta);
-      const db = await results.openExisting(chosen);
+      const db = await caches.existingResults(chosen);
       const found = db?.show(id);
       return found === undefined
         ? null
@@ -181,7 +181,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     async nombrar({ cuenta, id, nombre }) {
       const chosen = await choose(cuenta);
       const upload = (await ledgers.openExisting(chosen))?.uploadOf(chosen.id, id) ?? null;
-      const isKnown = upload !== null || (await results.openExisting(chosen))?.show(id) !== undefined;
+      const isKnown = upload !== null || (await caches.existingResults(chosen))?.show(id) !== undefined;
       if (nombre !== null && !isKnown)
         throw new AppError('CONCILIACION_INEXISTENTE', {
           mensaje: REFUSALS.reconciliationNotKnownHere,

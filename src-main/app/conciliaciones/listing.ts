@@ -16,7 +16,7 @@ import { documentOf } from './document.ts';
 export interface LocalSources {
   /** Undefined when nothing was ever sent from here. */
   readonly ledger: Ledger | undefined;
-  /** Undefined when no result was ever kept. */
+  /** Undefined when there is no cache. */
   readonly kept: Results | undefined;
   /** The account's id. */
   readonly account: string;
@@ -25,11 +25,11 @@ export interface LocalSources {
 
 /** Tells whether the service lost the reconciliation of an upload after that upload's last event. */
 export function createMissing(
-  ledger: Pick<Ledger, 'getLastEvent'>,
-  stored: Pick<Results, 'readDeleted' | 'readMissing'> | undefined,
+  ledger: Pick<Ledger, 'getLastEvent' | 'readDeletions'>,
+  stored: Pick<Results, 'readMissing'> | undefined,
 ): (upload: string, conciliacion: string | null) => { readonly borrada?: true; readonly ausente?: true } {
-  const deleted = stored?.readDeleted();
-  const absent = stored?.readMissing();
+  const deleted = ledger.readDeletions();
+  const absent = stored?.readMissing() ?? new Map<string, Instant>();
   return (upload, conciliacion) => {
     if (wasDeleted({ ledger, deleted }, upload, conciliacion)) return { borrada: true };
     return wasDeleted({ ledger, deleted: absent }, upload, conciliacion) ? { ausente: true } : {};

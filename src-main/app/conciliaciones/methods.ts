@@ -15,7 +15,7 @@ export interface KeptResults {
  * service again, in one transaction of its own file; and a result must be readable while another program uploads.
  */
 export function createConciliacionMethods(
-  { sessions, ledgers, results, clock }: Shared,
+  { sessions, ledgers, caches, clock }: Shared,
   { names, stored }: KeptResults,
 ): MethodsOf<`conciliaciones.${string}`> {
   const conciliaciones = createOnce(async () => {
@@ -23,7 +23,7 @@ export function createConciliacionMethods(
     return createConciliaciones({
       sessions: await sessions(),
       ledgers: await ledgers(),
-      results: await results(),
+      caches: await caches(),
       names: await names(),
       clock,
     });

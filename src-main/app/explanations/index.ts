@@ -8,7 +8,6 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
@@ -27,7 +26,6 @@ import type { ExplainingThread } from './thread.ts';
 interface Deps {
   readonly choose: (name: string | undefined) => Promise<Account>;
   readonly caches: Caches;
-  readonly results: OpenResults;
   readonly ledgers: Ledgers;
   /** Where the files of each account are. */
   readonly folder: Pick<DataFolder, 'accountFolder'>;
@@ -66,7 +64,7 @@ const NOT_SENT = { seqOf: () => null, findOtherSeqs: () => () => null, decisionO
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations & FixesMethod {
-  const { choose, caches, results, ledgers, importer, readResult, thread, clock, unique } = deps;
+  const { choose, caches, ledgers, importer, readResult, thread, clock, unique } = deps;
 
   const { scopeOf, ledgerUploads, stateOf } = createScopes(deps);
   const { coverageOf, decisionsIn, documentOf, listMissing, say } = createWords({ caches, stateOf, clock });
@@ -90,7 +88,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
         mensaje: REFUSALS.noResultYet,
       });
     }
-    const kept = await results.openExisting(account);
+    const kept = await caches.existingResults(account);
     const inLedger = (await ledgerUploads(account)).some(({ conciliacion }) => conciliacion === id);
     if (kept?.show(id) === undefined && !inLedger)
       await readResult({ cuenta: name, id, sinPreguntar: withoutAsking }, context);

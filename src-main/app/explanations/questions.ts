@@ -57,7 +57,6 @@ export interface ScopeDecisions {
 export interface Scope {
   /** Files of the account; null where there is none yet. */
   readonly cache: string | null;
-  readonly results: string | null;
   readonly ledger: string | null;
   /** Uploads whose coupons are read from the ledger and not from a kept result. */
   readonly uploads: readonly LedgerUpload[];

@@ -7,14 +7,12 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
 import { listGoneSales, readGone } from '../uploaded/deleted.ts';
 import { uploadsOf } from '../uploaded/uploads.ts';
 import type { LedgerUpload, Scope, ScopeDecisions, CuponSource } from './questions.ts';
 
 interface Deps {
   readonly caches: Caches;
-  readonly results: OpenResults;
   readonly ledgers: Ledgers;
   /** Where the files of each account are. */
   readonly folder: Pick<DataFolder, 'accountFolder'>;
@@ -48,11 +46,11 @@ function decisionsOf({ cupones }: DecisionState, gone: readonly string[]): Scope
   };
 }
 
-export function createScopes({ caches, results, ledgers, folder, clock }: Deps): Scopes {
+export function createScopes({ caches, ledgers, folder, clock }: Deps): Scopes {
   const listLedgerUploads: Scopes['ledgerUploads'] = async (account) => {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return [];
-    const known = uploadsOf({ ledger, results: await results.openExisting(account) }, account.id);
+    const known = uploadsOf({ ledger, results: await caches.existingResults(account) }, account.id);
     return known.flatMap(({ carga, conciliacion, lectura }) => (lectura === null ? [{ carga, conciliacion }] : []));
   };
   const stateOf: Scopes['stateOf'] = async (account) => {
@@ -71,15 +69,14 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
         // When operations were read by another date than the sale's, nobody knows which days are whole: the requested days count.
         return own.length > 0 ? own : cache.readStretches('operaciones', '');
       });
-      const kept = await results.openExisting(account);
+      const kept = await caches.existingResults(account);
       const ledger = await ledgers.openExisting(account);
       const state = await stateOf(account);
-      const gone = ledger === undefined ? [] : listGoneSales(ledger, readGone(kept), state);
+      const gone = ledger === undefined ? [] : listGoneSales(ledger, readGone(ledger, kept), state);
       return {
         ledger: folder.accountFolder(account.id).ledger,
         uploads: await listLedgerUploads(account),
-        cache: stretches === undefined ? null : caches.pathOf(account),
-        results: kept === undefined ? null : results.pathOf(account),
+        cache: kept === undefined ? null : caches.pathOf(account),
         source,
         decisions: decisionsOf(state, gone),
         decided: listDecidedSales(state),

@@ -106,7 +106,7 @@ export function createWork() {
     const version = review?.version() ?? null;
     const kind = source.kind === 'files' ? source.name : source.kind === 'review' ? [source, version] : '';
     const of = JSON.stringify([
-      ...[scope.cache, rows?.version() ?? null, scope.results, readings?.version() ?? null],
+      ...[scope.cache, rows?.version() ?? null, readings?.version() ?? null],
       ...[scope.ledger, ledger?.version() ?? null, scope.uploads],
       ...[kind, today, covered],
     ]);
@@ -172,7 +172,7 @@ export function createWork() {
       let ledger: UploadCupones | undefined;
       let review: ReviewCupones | undefined;
       try {
-        readings = scope.results === null ? undefined : openReadings(scope.results);
+        readings = scope.cache === null ? undefined : openReadings(scope.cache);
         // The ledger is opened only if some upload is not covered by a kept result.
         ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCupones(scope.ledger);
         review = scope.source.kind === 'review' ? openReviewCupones(scope.source.file) : undefined;

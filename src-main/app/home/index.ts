@@ -11,7 +11,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isContracted, toCoverageDocument } from '../coverage/coverage.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
+import type { Caches } from '../open/caches.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
 import { readReceivable } from './receivable.ts';
 import { contracargosOf, costsOf } from './costs.ts';
@@ -33,7 +33,7 @@ interface Deps {
   readonly accounts: Pick<Accounts, 'choose'>;
   readonly withData: WithData;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly results: Pick<OpenResults, 'openExisting'>;
+  readonly caches: Pick<Caches, 'existingResults'>;
   readonly listWork: ListWork;
   readonly data: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
@@ -76,7 +76,7 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-export function createHome({ accounts, withData, ledgers, results, listWork, data: folder, clock }: Deps): Home {
+export function createHome({ accounts, withData, ledgers, caches, listWork, data: folder, clock }: Deps): Home {
   const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).folder, 'inicio.json');
 
   function coveragesOf({ cache }: FigureData, today: CivilDate): HomeDocument['coberturas'] {
@@ -103,7 +103,7 @@ export function createHome({ accounts, withData, ledgers, results, listWork, dat
   };
 
   async function readOwnSources(account: Account): Promise<UploadSources> {
-    return { ledger: await ledgers.openExisting(account), results: await results.openExisting(account) };
+    return { ledger: await ledgers.openExisting(account), results: await caches.existingResults(account) };
   }
   const readUploads = async (account: Account): Promise<readonly UploadSeen[]> =>
     uploadsOf(await readOwnSources(account), account.id);

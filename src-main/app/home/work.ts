@@ -1,7 +1,7 @@
 /** The unmatched coupons with which something is left to do. The rail, *Inicio*, the queue and the closing of a month count these. */
 import type { Account } from '../accounts/account.ts';
+import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
 import { outcomesOf, type Outcome, type UploadSources } from '../uploaded/uploads.ts';
 import { listUnmatched, type ListedCupon } from './unmatched.ts';
 
@@ -19,15 +19,15 @@ export type ListWork = (account: Account, signal: AbortSignal) => Promise<Work |
 
 interface Deps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly results: Pick<OpenResults, 'openExisting'>;
+  readonly caches: Pick<Caches, 'existingResults'>;
   /** Matches the unmatched coupons of the account, which takes seconds the first time. */
   readonly restingOf: (account: Account, signal: AbortSignal) => Promise<IsResting>;
 }
 
 export const createListWork =
-  ({ ledgers, results, restingOf }: Deps): ListWork =>
+  ({ ledgers, caches, restingOf }: Deps): ListWork =>
   async (account, signal) => {
-    const sources = { ledger: await ledgers.openExisting(account), results: await results.openExisting(account) };
+    const sources = { ledger: await ledgers.openExisting(account), results: await caches.existingResults(account) };
     const outcomes = outcomesOf(sources, account.id);
     if (outcomes.length === 0) return null;
     const open = listUnmatched(sources, outcomes).filter(({ replaced }) => !replaced);

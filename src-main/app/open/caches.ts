@@ -14,6 +14,8 @@ import {
   type ReadableCache,
   type WritableCache,
 } from '#storage/cache/index.ts';
+import { openResults } from '#storage/results/open.ts';
+import type { Results } from '#storage/results/types.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Deps {
@@ -27,6 +29,7 @@ export type Caches = ReturnType<typeof createCaches>;
 
 export function createCaches({ data, clock, onNotice }: Deps) {
   const open = new Map<string, WritableCache>();
+  const openedResults = new Map<string, Results>();
   const readers = createReaders({ clock });
   const pathOf = (account: Account): string => data.accountFolder(account.id).cache;
   function openFor(account: Account): WritableCache {
@@ -38,14 +41,34 @@ export function createCaches({ data, clock, onNotice }: Deps) {
   }
   function setAside(account: Account, error: unknown): void {
     if (!isDamaged(error)) throw error;
-    open.get(account.id)?.close();
-    open.delete(account.id);
+    for (const opened of [open, openedResults]) {
+      opened.get(account.id)?.close();
+      opened.delete(account.id);
+    }
     const asideFile = setDamagedAside(pathOf(account), { clock });
     tellTo(onNotice, 'cache_danada', { nombre: basename(asideFile) });
+  }
+  /** The cache of an account, if the service was ever read: one that only keeps results has nothing to show. */
+  function openRead(account: Account): WritableCache | undefined {
+    const cache = openFor(account);
+    return cache.getReadings() === undefined ? undefined : cache;
+  }
+  async function resultsFor(account: Account): Promise<Results> {
+    await ensureFolder(data.accountFolder(account.id).folder);
+    // The cache is opened first, which replaces one that is damaged or of another version.
+    openFor(account);
+    const results = openedResults.get(account.id) ?? openResults(pathOf(account));
+    openedResults.set(account.id, results);
+    return results;
   }
   return {
     /** The path of an account's file, which may not exist. */
     pathOf,
+    /** The results of an account's reconciliations, which its cache keeps; the cache is created if there is none. */
+    results: resultsFor,
+    /** Undefined when there is no cache. Creates no file. */
+    existingResults: async (account: Account): Promise<Results | undefined> =>
+      isThere(pathOf(account)) ? resultsFor(account) : undefined,
     /** Starts the thread that writes the cache of an account, which `use` has open. Whoever starts it ends it. */
     writerOf: (account: Account): CacheWriter => openWriter(pathOf(account)),
     /**
@@ -65,10 +88,10 @@ export function createCaches({ data, clock, onNotice }: Deps) {
     read<T>(account: Account, job: (cache: ReadableCache | undefined) => T): T {
       if (!isThere(pathOf(account))) return job(undefined);
       try {
-        return job(openFor(account));
+        return job(openRead(account));
       } catch (error) {
         setAside(account, error);
-        return job(openFor(account));
+        return job(openRead(account));
       }
     },
     /** Runs with a reader of the account's cache that works in threads; with undefined when nothing was ever read from the service. */
@@ -77,19 +100,19 @@ export function createCaches({ data, clock, onNotice }: Deps) {
       const path = pathOf(account);
       try {
         // The cache is opened here first: a thread only reads, and cannot replace a cache of another version.
-        openFor(account);
-        return await work(readers.readerOf(path));
+        return await work(openRead(account) && readers.readerOf(path));
       } catch (error) {
         if (!isDamaged(error)) throw error;
         await readers.release(path);
         setAside(account, error);
-        openFor(account);
-        return work(readers.readerOf(path));
+        return work(openRead(account) && readers.readerOf(path));
       }
     },
     async close(): Promise<void> {
-      for (const cache of open.values()) cache.close();
-      open.clear();
+      for (const opened of [open, openedResults]) {
+        for (const each of opened.values()) each.close();
+        opened.clear();
+      }
       await readers.close();
     },
   };

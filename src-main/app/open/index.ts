@@ -5,7 +5,6 @@ import type { Account } from '../accounts/account.ts';
 import type { Caches } from './caches.ts';
 import type { Ledgers } from './ledgers.ts';
 import type { Once } from '../once.ts';
-import type { OpenResults } from './results.ts';
 import type { Reviews } from './reviews.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -14,7 +13,6 @@ export interface Shared {
   readonly accounts: Once<Accounts>;
   readonly sessions: Once<Sessions>;
   readonly ledgers: Once<Ledgers>;
-  readonly results: Once<OpenResults>;
   readonly caches: Once<Caches>;
   readonly reviews: Once<Reviews>;
   readonly folder: DataFolder;

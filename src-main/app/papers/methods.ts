@@ -14,7 +14,7 @@ type Views =
 
 /** The methods over the local data as a whole: the first page, the tie-outs and the books. */
 export function createPaperMethods(
-  { accounts, caches, ledgers, results, folder, clock }: Shared,
+  { accounts, caches, ledgers, folder, clock }: Shared,
   listWork: ListWork,
 ): Pick<MethodTable, Views> {
   const withData = createOnce(async () => {
@@ -27,7 +27,7 @@ export function createPaperMethods(
       accounts: await accounts(),
       withData: await withData(),
       ledgers: await ledgers(),
-      results: await results(),
+      caches: await caches(),
       listWork,
       data: folder,
       clock,

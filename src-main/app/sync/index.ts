@@ -13,7 +13,6 @@ import { toCoverageDocument } from '../coverage/coverage.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Listeners } from '../open/listeners.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
 import type { Session, Sessions } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { findNewMatches } from './appeared.ts';
@@ -27,7 +26,6 @@ export interface SyncDeps {
   readonly sessions: Pick<Sessions, 'open'>;
   readonly caches: Caches;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly results: Pick<OpenResults, 'open'>;
   /** Reads a result from the service and keeps it. Never asks the person. */
   readonly readResult: (input: MethodParsed<'conciliaciones.leer'>, context: MethodContext) => Promise<unknown>;
   readonly listeners: Listeners;
@@ -54,7 +52,7 @@ function unitsOf(
 
 /** Brings the service's data into the local cache. */
 export function createSynchronise(deps: SyncDeps) {
-  const { accounts, sessions, caches, ledgers, results, readResult, listeners, clock } = deps;
+  const { accounts, sessions, caches, ledgers, readResult, listeners, clock } = deps;
   /** Makes one run on a cache; `afterwards` then uses the same writing thread. */
   async function runReading<T>(
     { sesion: session, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
@@ -132,7 +130,7 @@ export function createSynchronise(deps: SyncDeps) {
             cache,
             writer,
             service: session.servicio,
-            results: await results.open(account),
+            results: await caches.results(account),
             readResult: (id: string) =>
               readResult(
                 { cuenta: account.nombre, id, sinPreguntar: true },

@@ -16,7 +16,6 @@ export function createSyncMethods(
       sessions: await shared.sessions(),
       caches: await shared.caches(),
       ledgers: await shared.ledgers(),
-      results: await shared.results(),
       readResult,
       listeners,
       clock: shared.clock,

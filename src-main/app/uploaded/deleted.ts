@@ -8,11 +8,11 @@ import type { Results } from '#storage/results/types.ts';
  * service no more.
  */
 export function readGone(
-  results: Pick<Results, 'readDeleted' | 'readMissing'> | undefined,
-): ReadonlyMap<string, Instant> | undefined {
-  if (results === undefined) return undefined;
-  const gone = new Map(results.readDeleted());
-  for (const [id, when] of results.readMissing()) gone.set(id, Math.max(when, gone.get(id) ?? when));
+  ledger: Pick<Ledger, 'readDeletions'>,
+  results: Pick<Results, 'readMissing'> | undefined,
+): ReadonlyMap<string, Instant> {
+  const gone = new Map(ledger.readDeletions());
+  for (const [id, when] of results?.readMissing() ?? []) gone.set(id, Math.max(when, gone.get(id) ?? when));
   return gone;
 }
 
@@ -23,23 +23,21 @@ export function readGone(
 export function wasDeleted(
   sources: {
     readonly ledger: Pick<Ledger, 'getLastEvent'>;
-    /** Undefined when no result was ever kept. */
-    readonly deleted: ReadonlyMap<string, Instant> | undefined;
+    readonly deleted: ReadonlyMap<string, Instant>;
   },
   upload: string,
   conciliacion: string | null,
 ): boolean {
-  const when = conciliacion === null ? undefined : sources.deleted?.get(conciliacion);
+  const when = conciliacion === null ? undefined : sources.deleted.get(conciliacion);
   return when !== undefined && when >= (sources.ledger.getLastEvent(upload)?.at ?? 0);
 }
 
 /** Sales that somebody decided about in a reconciliation that the service does not have any more. Another reading may have them again. */
 export function listGoneSales(
   ledger: Pick<Ledger, 'getLastEvent'>,
-  gone: ReadonlyMap<string, Instant> | undefined,
+  gone: ReadonlyMap<string, Instant>,
   { cupones }: Pick<DecisionState, 'cupones'>,
 ): readonly string[] {
-  if (gone === undefined) return [];
   return [...cupones].flatMap(([sale, { cupon }]) => {
     const { carga, conciliacion } = cupon;
     const isGone =

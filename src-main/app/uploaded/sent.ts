@@ -8,11 +8,11 @@ import type { Account } from '../accounts/account.ts';
 import { readGone, wasDeleted } from './deleted.ts';
 import { findConciliacion } from './uploads.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { OpenResults } from '../open/results.ts';
+import type { Caches } from '../open/caches.ts';
 
 interface Deps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly results: Pick<OpenResults, 'openExisting'>;
+  readonly caches: Pick<Caches, 'existingResults'>;
 }
 
 /** A coupon to look up: its canonical text, and its number among the sales of its file with the same name. */
@@ -46,8 +46,8 @@ function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
 const nameOf = (file: string): string => path.basename(file.replaceAll('\\', '/'));
 
 /** The lookup over one ledger. A coupon whose reconciliation is gone counts as not sent. */
-export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[0]): SentLookup {
-  const deleted = readGone(results);
+export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]): SentLookup {
+  const deleted = readGone(ledger, results);
   const find = ledger.openSent((upload) => wasDeleted({ ledger, deleted }, upload, findConciliacion(ledger, upload)));
   const findPrior = createPriorFinder();
   const names = new Set<string>();
@@ -68,9 +68,9 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[0]
 
 /** An account that never sent anything has no ledger: nothing is looked up, and no file is created. */
 export const createSent =
-  ({ ledgers, results }: Deps): OpenSent =>
+  ({ ledgers, caches }: Deps): OpenSent =>
   async (account) => {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return (cupones) => cupones.map(() => null);
-    return lookupIn(ledger, await results.openExisting(account));
+    return lookupIn(ledger, await caches.existingResults(account));
   };

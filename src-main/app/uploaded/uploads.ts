@@ -34,10 +34,11 @@ export interface UploadSources {
         | 'readCupones'
         | 'readDecisions'
         | 'getLastEvent'
+        | 'readDeletions'
       >
     | undefined;
-  /** Undefined when no result was ever kept. */
-  readonly results: Pick<Results, 'show' | 'cupones' | 'listMatchedLike' | 'readDeleted' | 'listReadings'> | undefined;
+  /** Undefined when there is no cache. */
+  readonly results: Pick<Results, 'show' | 'cupones' | 'listMatchedLike' | 'listReadings'> | undefined;
 }
 
 /** The reconciliation whose result was last read for an upload; null while none was read. */
@@ -64,7 +65,7 @@ function findReading(ledger: Pick<Ledger, 'readHistory'>, upload: string) {
 export function uploadsOf(sources: UploadSources, accountId: string): readonly UploadSeen[] {
   const { ledger, results } = sources;
   if (ledger === undefined) return [];
-  const deleted = results?.readDeleted();
+  const deleted = ledger.readDeletions();
   return ledger.uploads(accountId).flatMap(({ carga, total }): readonly UploadSeen[] => {
     const { conciliado, sin_conciliar } = ledger.readCounts(carga);
     if (conciliado + sin_conciliar === 0) return [];

@@ -17,7 +17,7 @@ import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
 import { addReasons } from '../conciliaciones/explained.ts';
 import { keepResult } from '../conciliaciones/keep-result.ts';
 import type { Names } from '../conciliaciones/names.ts';
-import type { OpenResults } from '../open/results.ts';
+import type { Caches } from '../open/caches.ts';
 import type { Session, Sessions } from '../open/sessions.ts';
 import { lookupIn } from '../uploaded/sent.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -48,7 +48,7 @@ export interface ReconcileDeps {
   readonly ledgers: Ledgers;
   /** One upload after the other per account, whichever call asks for it. */
   readonly turnsOf: TurnsOf;
-  readonly results: Pick<OpenResults, 'open' | 'openExisting'>;
+  readonly caches: Pick<Caches, 'results' | 'existingResults'>;
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
   /** The settings, for what a call does not give. */
@@ -141,7 +141,7 @@ export function createReconcile({
   sessions,
   ledgers,
   turnsOf,
-  results,
+  caches,
   importer,
   names,
   getSettings,
@@ -159,7 +159,7 @@ export function createReconcile({
   ): Promise<Job> {
     const session = await sessions.open(account, signal, mode);
     const ledger = await ledgers.open(session.cuenta);
-    const kept = await results.open(session.cuenta);
+    const kept = await caches.results(session.cuenta);
     const { tardanza, porTanda } = await getSettings();
     const uploads = createUploads({
       ledger,
@@ -172,7 +172,7 @@ export function createReconcile({
       onProgress: (progress) => {
         onProgress(progressOf(progress));
       },
-      isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(kept) }, upload, id),
+      isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(ledger, kept) }, upload, id),
       // However a run ends, the ledger is then copied in the background.
       afterRun: () => afterSending(session.cuenta),
       keepResult: (of) => keepResult({ ...of, results: kept, ledger, clock, isOfUpload: true }),
@@ -224,7 +224,7 @@ export function createReconcile({
 
   async function wasDeletedLater({ ledger, sesion }: Job, { terminada: finished }: EqualUploads): Promise<boolean> {
     if (finished === null) return false;
-    const deleted = readGone(await results.openExisting(sesion.cuenta));
+    const deleted = readGone(ledger, await caches.existingResults(sesion.cuenta));
     return wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
   }
 
@@ -264,7 +264,7 @@ export function createReconcile({
           const { hoja, plantilla, mapear, ordenFecha, respuestas, decidir, repetir } = input;
           const files = await listOnce(input.archivos);
           const options = { hoja, plantilla, mapear, ordenFecha, respuestas };
-          const alreadySent = lookupIn(ledger, await results.openExisting(account));
+          const alreadySent = lookupIn(ledger, await caches.existingResults(account));
           const { answer } = splitAnswer(decidir);
           const isAnswered = repetir === true || answer !== undefined;
           const sent = answer === 'omitir-enviados' ? 'leave-out' : isAnswered ? 'again' : 'tell';

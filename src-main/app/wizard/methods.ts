@@ -13,7 +13,7 @@ export function createWizardMethods(
   const choose = chooseIn(shared);
   const recent = createOnce(async () => {
     const { createRecent } = await import('./recent.ts');
-    return createRecent({ choose, ledgers: await shared.ledgers(), results: await shared.results() });
+    return createRecent({ choose, ledgers: await shared.ledgers(), caches: await shared.caches() });
   });
   const tandas = createOnce(async () => {
     const { createTandas } = await import('./tandas.ts');

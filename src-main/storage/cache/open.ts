@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { renameSync } from '#platform/rename.ts';
@@ -28,9 +29,12 @@ const SHAPE = {
   ],
 };
 
-/** Opens a cache, making it when there is none or when it is of another version; damage is thrown as SQLite reports it. */
+/** Opens the file of a cache, making it when there is none or when it is of another version; damage is thrown as SQLite reports it. */
+export const openFile = (path: string): Database => guard(() => openOfVersion(path, SHAPE), path);
+
+/** `openFile`, with its repository. */
 export function openSound(path: string): WritableCache {
-  const db = guard(() => openOfVersion(path, SHAPE), path);
+  const db = openFile(path);
   try {
     return guard(() => openCache(db));
   } catch (error) {

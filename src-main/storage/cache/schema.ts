@@ -1,4 +1,7 @@
-/** Grows with any change of the tables. A cache of another version is deleted: the service has its content. */
+/**
+ * Grows with any change of the tables, and of what the results keep as JSON (`storage/results`). A cache of another version is deleted: the service has
+ * its content.
+ */
 export const VERSION = 1;
 
 /**
@@ -141,6 +144,38 @@ CREATE TABLE pagina (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** A field of a coupon as a number, which it stays however many zeros it comes back with; what is no number is less told apart. */
+export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
+  `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
+
+/**
+ * The results of reconciliations: `lectura`, the last whole reading of each, with its coupons. `cupon_liquidaciones_id` and `cupon_nro_liquidacion`
+ * find the coupons of a settlement, `cupon_venta` the matched ones of a sale. `ausente`: the reconciliations that the service did not have when it was
+ * last asked, because somebody deleted them there.
+ */
+const RESULTS = `
+CREATE TABLE lectura (
+  n INTEGER PRIMARY KEY AUTOINCREMENT, conciliacion TEXT NOT NULL, leido INTEGER NOT NULL, anterior INTEGER, encabezado TEXT NOT NULL
+) STRICT;
+CREATE INDEX lectura_conciliacion ON lectura (conciliacion);
+CREATE TABLE cupon (
+  lectura INTEGER NOT NULL, n INTEGER NOT NULL, grupo TEXT NOT NULL, disposicion TEXT NOT NULL, clave BLOB NOT NULL, vez INTEGER NOT NULL,
+  nuevo INTEGER NOT NULL, dia TEXT NOT NULL, tarjeta TEXT NOT NULL, comercio TEXT NOT NULL, centavos INTEGER, busca TEXT NOT NULL,
+  detalle TEXT NOT NULL, PRIMARY KEY (lectura, n)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cupon_grupo ON cupon (lectura, grupo, dia, n);
+CREATE INDEX cupon_clave ON cupon (lectura, clave, grupo);
+${['liquidaciones_id', 'nro_liquidacion']
+  .map(
+    (field) =>
+      `CREATE INDEX cupon_${field} ON cupon (json_extract(detalle, '$.operacion.${field}')) WHERE grupo = 'conciliados';`,
+  )
+  .join('\n')}
+CREATE INDEX cupon_venta ON cupon (dia, centavos, ${asNumber('comprobante')}, ${asNumber('autorizacion')})
+  WHERE grupo = 'conciliados';
+CREATE TABLE ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT;
+`;
+
 /**
  * The index for what people type: groups of three characters, for each view that grows, filled apart from the synchronisation. `busqueda` says up to
  * which row the index goes. `busqueda_pendiente` says which rows changed after they were indexed; triggers note them, and fire only when a searched
@@ -207,4 +242,4 @@ ${['operaciones', 'movimientos', 'liquidaciones', 'rechazos']
   .join('\n')}
 `;
 
-export const TABLES_SQL = ROWS + SEARCH;
+export const TABLES_SQL = ROWS + RESULTS + SEARCH;

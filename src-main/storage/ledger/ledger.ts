@@ -127,6 +127,9 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const learnedFacts = db
     .prepare<[string], string>('SELECT detalle FROM aprendido WHERE cuenta = ? ORDER BY n DESC LIMIT 1')
     .pluck();
+  const deletions = db.prepare<[], { readonly conciliacion: string; readonly cuando: number }>(
+    'SELECT conciliacion, max(cuando) AS cuando FROM borrada GROUP BY conciliacion',
+  );
   /** What an upload is from its freezing on. Read anew with 3,000 events it takes a millisecond, and a page of coupons asks once for each coupon. */
   const frozen = new Map<string, Omit<InternalUpload, 'terminada'>>();
   const requireUpload = (uploadId: string): Omit<InternalUpload, 'terminada'> => {
@@ -244,6 +247,10 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const { n, total, marcador } = requireUpload(upload);
       return openLocator({ db, n, total, marcador });
     },
+    noteDeletion: (id, when) => {
+      guard(() => db.prepare('INSERT INTO borrada (conciliacion, cuando) VALUES (?, ?)').run(id, Math.trunc(when)));
+    },
+    readDeletions: () => new Map(deletions.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
     readLearned: (account) => {
       const row = learnedFacts.get(account);
       // Facts that this version does not understand are learnt again.

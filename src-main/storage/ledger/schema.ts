@@ -11,7 +11,7 @@ import type { Migration } from '../sqlite/open.ts';
  * were corrected before they were sent, as they stood in the file.
  *
  * `decision.detail` is the event in the form of its version (`decision-forms.ts`), `quien` the name of the person who took it on this machine. Undoing
- * adds a row.
+ * adds a row. `borrada`: when reconciliations were deleted from here, which the service does not list any more.
  */
 const CREATE = `
 CREATE TABLE borrador (
@@ -102,6 +102,10 @@ CREATE TABLE disposicion (
   fecha_liq TEXT,
   PRIMARY KEY (carga, seq)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE borrada (
+  conciliacion TEXT NOT NULL,
+  cuando INTEGER NOT NULL
+) STRICT;
 CREATE TABLE aprendido (
   n INTEGER PRIMARY KEY AUTOINCREMENT,
   cuenta TEXT NOT NULL,
@@ -114,7 +118,7 @@ CREATE TABLE decision (
   kind TEXT NOT NULL,
   detail TEXT NOT NULL
 ) STRICT;
-${['upload', 'batch', 'event', 'decision']
+${['upload', 'batch', 'event', 'decision', 'borrada']
   .flatMap((table) =>
     ['UPDATE', 'DELETE'].map(
       (verb) => `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}

@@ -172,6 +172,10 @@ export interface Ledger extends Drafts, Decisions {
   uploadOf(account: string, id: string): string | null;
   /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
   openLocator(upload: string): (row: ResultCupon) => LocatedCupon | undefined;
+  /** Notes that a reconciliation was deleted from the service at that moment. */
+  noteDeletion(id: string, when: Instant): void;
+  /** When each reconciliation was last deleted from here, also where its number was given again since. */
+  readDeletions(): ReadonlyMap<string, Instant>;
   readLearned(account: string): LearnedFacts;
   learn(account: string, learned: LearnedFacts): void;
   /** Not null while a restored ledger waits to be compared with the service; `hasta` is when its last event was written. */

@@ -1,44 +1,18 @@
-import { guard } from '../sqlite/errors.ts';
-import { openRebuildable } from '../sqlite/remakeable.ts';
-import { openQueries } from './queries.ts';
-import { openWriting } from './writing.ts';
-import { TABLES, VERSION } from './schema.ts';
+import { openFile } from '../cache/open.ts';
 import { openPages } from './pages.ts';
-import { openSums } from './sums.ts';
+import { openQueries } from './queries.ts';
 import type { Results } from './types.ts';
-import type { ResultsWriter } from './unfinished.ts';
+import { openWriting } from './writing.ts';
 
-const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
-
-/**
- * Opens the results of an account. A file that is damaged or of another version is made anew: the service has its content. `writer`: also deletes
- * what a killed program left unfinished. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
- */
-export function openResults(path: string, writer?: ResultsWriter): Results {
-  const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS }));
-  const writing = openWriting(db, writer);
-  const queries = openQueries(db);
-  const pages = openPages(db);
+/** Opens the results that a cache keeps, on a connection of their own. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and damage as SQLite reports it. */
+export function openResults(cache: string): Results {
+  const db = openFile(cache);
+  // The readings that are being written are temporary tables, and one may have half a million coupons.
+  db.pragma('temp_store = FILE');
   return {
-    begin: (id) => guard(() => writing.begin(id)),
-    remove: (id, when) => {
-      guard(() => {
-        writing.remove(id, when);
-      });
-    },
-    markMissing: (id, when) => {
-      guard(() => {
-        writing.markMissing(id, when);
-      });
-    },
-    reappear: (id) => {
-      guard(() => {
-        writing.reappear(id);
-      });
-    },
-    ...queries,
-    ...openSums(db),
-    readPage: pages,
+    ...openWriting(db),
+    ...openQueries(db),
+    readPage: openPages(db),
     close: () => {
       db.close();
     },

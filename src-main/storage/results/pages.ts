@@ -2,9 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { foldMarks } from '#domain/cupones/as-written.ts';
 import type { CuponSum, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { z } from 'zod';
-import { SUMS, sumRow, toCuponSum } from '../cupon-sums.ts';
-import { parseStoredCupon } from './kept.ts';
+import { SUMS, toCuponSum, type SumRow } from '../cupon-sums.ts';
+import { parseStoredCupon } from './queries.ts';
 import type { ResultQuery, Results } from './types.ts';
 
 const writeJsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
@@ -75,13 +74,11 @@ function buildOrder({ orden, agrupar: grouping, grupo: part }: ResultQuery): str
   return [...group, ...own, 'n'].join(', ');
 }
 
-const withKey = sumRow.extend({ clave: z.string() });
-const ids = z.array(z.number());
-
 /** Pages by position. The list of a question is made once; its pages are slices of it. */
 export function openPages(db: Database): Results['readPage'] {
-  const read = db.prepare('SELECT n, nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?');
-  const record = z.object({ n: z.number(), nuevo: z.number(), detalle: z.string() });
+  const read = db.prepare<[number, number], { readonly nuevo: number; readonly detalle: string }>(
+    'SELECT nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?',
+  );
   let done: ResultList | undefined;
 
   function listRows(reading: number, query: ResultQuery): ResultList {
@@ -89,38 +86,35 @@ export function openPages(db: Database): Results['readPage'] {
     const question = JSON.stringify([reading, rest]);
     if (done?.pregunta === question) return done;
     const { where, valores } = buildCondition(query);
-    const all = db.prepare(`SELECT n FROM cupon WHERE ${where} ORDER BY ${buildOrder(query)}`).pluck();
-    const total = sumRow.parse(db.prepare(`SELECT ${SUMS} FROM cupon WHERE ${where}`).get(reading, ...valores));
+    const sum = db.prepare<unknown[], SumRow>(`SELECT ${SUMS} FROM cupon WHERE ${where}`);
+    const all = db.prepare<unknown[], number>(`SELECT n FROM cupon WHERE ${where} ORDER BY ${buildOrder(query)}`);
     const { agrupar: column } = query;
     const groups =
       column === undefined
         ? []
         : db
-            .prepare(
+            .prepare<unknown[], SumRow & { readonly clave: string }>(
               `SELECT ${column} AS clave, ${SUMS} FROM cupon WHERE ${where} GROUP BY 1 ORDER BY ${column} = '', ${column}`,
             )
-            .all(reading, ...valores)
-            .map((row) => withKey.parse(row));
+            .all(reading, ...valores);
     done = {
       pregunta: question,
-      ids: ids.parse(all.all(reading, ...valores)),
+      ids: all.pluck().all(reading, ...valores),
       grupos: groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) })),
-      ...toCuponSum(total),
+      ...toCuponSum(sum.get(reading, ...valores)),
     };
     return done;
   }
 
   const readCupon = (reading: number, n: number, today: CivilDate): ReadCupon => {
-    const row = record.parse(read.get(reading, n));
-    const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseStoredCupon(row.detalle);
-    const sale = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
+    const row = read.get(reading, n);
+    if (row === undefined) throw new Error(`Reading ${String(reading)} lost coupon ${String(n)}`);
+    const stored = parseStoredCupon(row);
+    const { conciliado, fecha_venta: day = '' } = stored.operacion;
+    const sale = conciliado ? undefined : parseIsoDate(day);
     // A sale dated in the future has no age: its date is what is wrong with it.
     const days = sale === undefined || sale > today ? null : countDaysBetween(sale, today);
-    const said = {
-      ...(problema === undefined ? {} : { problema }),
-      ...(problemas === undefined ? {} : { problemas }),
-    };
-    return { tipo: 'cupon', n, operacion, disposicion, dias: days, nuevo: row.nuevo === 1, archivo, mensaje, ...said };
+    return { tipo: 'cupon', n, ...stored, dias: days, nuevo: row.nuevo === 1 };
   };
 
   return (reading, query, { desde, limite, hoy }) => {

@@ -1,119 +1,156 @@
 import type { Database } from 'better-sqlite3';
-import type { ResultGroup } from '#domain/result-rows.ts';
-import { z } from 'zod';
-import { SUMS, sumRow, toCuponSum } from '../cupon-sums.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { ResultGroup, RowPlace } from '#domain/result-rows.ts';
+import { asNumber } from '../cache/schema.ts';
+import { SUMS, toCuponSum, type SumRow } from '../cupon-sums.ts';
 import { readInPages } from '../sqlite/open.ts';
-import { asNumber } from './schema.ts';
-import { parseStoredCupon, parseHeader } from './kept.ts';
-import type { ReadingCupon, StoredReading, Results } from './types.ts';
+import type { ReadingHeader, StoredCupon, SummedReading, Results } from './types.ts';
 
-const number = z.number();
-const GROUP = z.enum(['conciliados', 'sin_conciliar', 'no_informados', 'errores']);
-const byGroup = sumRow.extend({ grupo: GROUP });
-const byKey = z.object({ clave: z.string(), cupones: number });
-const row = z.object({ n: number, leido: number, anterior: number.nullable(), encabezado: z.string() });
-const extremes = z.object({ desde: z.string().nullable(), hasta: z.string().nullable() });
 const CHUNK = 500;
 /** The most coupons of one settlement that are given. */
 const MAX_OF_ONE = 20_000;
 /** Rows that are named one by one: more would not fit a screen. */
 const MAX_PLACES = 20;
-const place = z.object({ archivo: z.string(), fila: number });
-const matchedRow = z.object({ lectura: number, n: number, detalle: z.string() });
-const oneRow = z.object({ conciliacion: z.string(), detalle: z.string() });
 
-/** The questions about a whole reading. */
-export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'listMatchedLike' | 'listOfLiquidacion'> {
-  const reading = db.prepare(
-    'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
+interface ReadingRow {
+  readonly n: number;
+  readonly conciliacion: string;
+  readonly leido: Instant;
+  readonly anterior: Instant | null;
+  readonly encabezado: string;
+}
+interface CuponRow {
+  readonly lectura: number;
+  readonly n: number;
+  readonly detalle: string;
+}
+interface GroupRow extends SumRow {
+  readonly grupo: ResultGroup;
+  readonly desde: string | null;
+  readonly hasta: string | null;
+}
+type KeyRow = { readonly clave: string; readonly cupones: number };
+
+/** The header of a reading, in the form in which a cache of this version has it. */
+function parseHeader({ encabezado }: Pick<ReadingRow, 'encabezado'>): ReadingHeader {
+  const header: ReadingHeader = JSON.parse(encabezado);
+  return header;
+}
+
+/** A coupon of a reading, in the form in which a cache of this version has it. */
+export function parseStoredCupon({ detalle }: Pick<CuponRow, 'detalle'>): StoredCupon {
+  const cupon: StoredCupon = JSON.parse(detalle);
+  return cupon;
+}
+
+/** The questions about whole readings. */
+export function openQueries(
+  db: Database,
+): Pick<Results, 'show' | 'listReadings' | 'readMissing' | 'cupones' | 'listMatchedLike' | 'listOfLiquidacion'> {
+  const readings = db.prepare<[], ReadingRow>('SELECT n, conciliacion, leido, anterior, encabezado FROM lectura');
+  const reading = db.prepare<[string], ReadingRow>(
+    'SELECT n, conciliacion, leido, anterior, encabezado FROM lectura WHERE conciliacion = ?',
   );
-  const groups = db.prepare(`SELECT grupo, ${SUMS} FROM cupon WHERE lectura = ? GROUP BY grupo`);
-  const rejected = db.prepare(
+  const groups = db.prepare<[number], GroupRow>(
+    `SELECT grupo, ${SUMS}, min(nullif(dia, '')) AS desde, max(nullif(dia, '')) AS hasta FROM cupon WHERE lectura = ? GROUP BY grupo`,
+  );
+  const rejected = db.prepare<[number], SumRow>(
     `SELECT ${SUMS} FROM cupon WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado'`,
   );
-  const places = db.prepare(
+  const places = db.prepare<[number], RowPlace>(
     `SELECT json_extract(detalle, '$.archivo') AS archivo, json_extract(detalle, '$.operacion.fila') AS fila FROM cupon
      WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(MAX_PLACES)}`,
   );
-  // Rows with errors and coupons that the service refused say nothing about the period: their date may be what is wrong.
-  const days = db.prepare(
-    "SELECT min(dia) AS desde, max(dia) AS hasta FROM cupon WHERE lectura = ? AND grupo <> 'errores' AND dia <> ''",
-  );
-  const added = db.prepare(`SELECT ${SUMS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
+  const added = db.prepare<[number], SumRow>(`SELECT ${SUMS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
   const keysOf = (column: 'tarjeta' | 'comercio') =>
-    db.prepare(`SELECT ${column} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
+    db.prepare<
+      [number],
+      KeyRow
+    >(`SELECT ${column} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
       GROUP BY 1 ORDER BY cupones DESC, clave LIMIT 500`);
   const tarjetas = keysOf('tarjeta');
   const comercios = keysOf('comercio');
+  const absent = db.prepare<[], { readonly conciliacion: string; readonly cuando: Instant }>(
+    'SELECT conciliacion, cuando FROM ausente',
+  );
   const selectNaming = (field: 'liquidaciones_id' | 'nro_liquidacion'): string =>
     `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
-     WHERE l.completa = 1 AND c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${field}') = @${field}`;
+     WHERE c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${field}') = @${field}`;
   // Two queries instead of one, so that each uses its index.
-  const deLiquidacion = db.prepare(
+  const ofLiquidacion = db.prepare<[object], CuponRow & { readonly conciliacion: string }>(
     `${selectNaming('liquidaciones_id')} UNION ${selectNaming('nro_liquidacion')} ORDER BY lectura DESC, n LIMIT ${String(MAX_OF_ONE)}`,
   );
-  const ofSale = db.prepare(
-    `SELECT c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
-     WHERE l.completa = 1 AND c.grupo = 'conciliados' AND c.dia = ? AND c.centavos = ?
+  const ofSale = db.prepare<[string, number, string | null, string | null], CuponRow>(
+    `SELECT lectura, n, detalle FROM cupon WHERE grupo = 'conciliados' AND dia = ? AND centavos = ?
        AND ${asNumber('comprobante')} = coalesce(CAST(? AS NUMERIC), 0) AND ${asNumber('autorizacion')} = coalesce(CAST(? AS NUMERIC), 0)`,
   );
 
-  function seeReading(id: string): StoredReading | undefined {
-    const found = reading.get(id);
-    if (found === undefined) return undefined;
-    const { n, leido, anterior, encabezado } = row.parse(found);
-    const header = parseHeader(encabezado);
-    if (header === undefined) return undefined;
-    const sums = groups.all(n).map((row) => byGroup.parse(row));
-    const sumsOf = (group: ResultGroup) => toCuponSum(sums.find((each) => each.grupo === group));
-    const news = toCuponSum(sumRow.parse(added.get(n)));
-    const leftOut = toCuponSum(sumRow.parse(rejected.get(n)));
-    const { desde, hasta } = extremes.parse(days.get(n));
-    return {
-      ...header,
-      lectura: n,
-      leido,
-      grupos: {
-        conciliados: sumsOf('conciliados'),
-        sin_conciliar: sumsOf('sin_conciliar'),
-        no_informados: sumsOf('no_informados'),
-        errores: sumsOf('errores'),
-      },
-      novedades: anterior === null || news.cupones === 0 ? null : { ...news, desde: anterior },
-      noAceptados: leftOut.cupones === 0 ? null : { ...leftOut, filas: places.all(n).map((row) => place.parse(row)) },
-      dias: desde === null || hasta === null ? null : { desde, hasta },
-      tarjetas: tarjetas.all(n).map((row) => byKey.parse(row)),
-      comercios: comercios.all(n).map((row) => byKey.parse(row)),
-    };
-  }
-
-  function* readCupones(n: number, dispositions: readonly string[]): Generator<ReadingCupon> {
-    const page = db.prepare(
-      `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
-       ORDER BY n LIMIT ${String(CHUNK)}`,
-    );
-    const readAfter = (after: number) => page.all(n, after, ...dispositions).map((row) => detail.parse(row));
-    for (const rows of readInPages(CHUNK, readAfter, (row) => row.n))
-      for (const row of rows) yield { ...parseStoredCupon(row.detalle), n: row.n };
+  function sumGroups(n: number) {
+    const rows = groups.all(n);
+    const sumOf = (group: ResultGroup) => toCuponSum(rows.find(({ grupo }) => grupo === group));
+    // Rows with errors and coupons that the service refused say nothing about the period: their date may be what is wrong.
+    const dated = rows.filter(({ grupo }) => grupo !== 'errores');
+    const [desde] = dated.flatMap((row) => row.desde ?? []).sort();
+    const hasta = dated
+      .flatMap((row) => row.hasta ?? [])
+      .sort()
+      .at(-1);
+    return { sumOf, dias: desde === undefined || hasta === undefined ? null : { desde, hasta } };
   }
 
   return {
-    show: seeReading,
-    cupones: readCupones,
-    listMatchedLike: ({ fecha_venta: day = '', comprobante, autorizacion }, importe) =>
-      ofSale.all(day, importe, comprobante ?? null, autorizacion ?? null).map((row) => {
-        const { lectura, n, detalle: text } = matchedRow.parse(row);
-        return { ...parseStoredCupon(text), lectura, n };
+    show(id) {
+      const found = reading.get(id);
+      if (found === undefined) return undefined;
+      const { n, leido, anterior } = found;
+      const { sumOf, dias } = sumGroups(n);
+      const news = toCuponSum(added.get(n));
+      const leftOut = toCuponSum(rejected.get(n));
+      return {
+        ...parseHeader(found),
+        lectura: n,
+        leido,
+        grupos: {
+          conciliados: sumOf('conciliados'),
+          sin_conciliar: sumOf('sin_conciliar'),
+          no_informados: sumOf('no_informados'),
+          errores: sumOf('errores'),
+        },
+        novedades: anterior === null || news.cupones === 0 ? null : { ...news, desde: anterior },
+        noAceptados: leftOut.cupones === 0 ? null : { ...leftOut, filas: places.all(n) },
+        dias,
+        tarjetas: tarjetas.all(n),
+        comercios: comercios.all(n),
+      };
+    },
+    listReadings: () =>
+      new Map(
+        readings.all().map((row): [string, SummedReading] => {
+          const { n, conciliacion, leido } = row;
+          const { sumOf, dias } = sumGroups(n);
+          const sums = { conciliados: sumOf('conciliados'), sinConciliar: sumOf('sin_conciliar'), dias };
+          return [conciliacion, { lectura: n, encabezado: parseHeader(row).encabezado, leido, ...sums }];
+        }),
+      ),
+    readMissing: () => new Map(absent.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
+    *cupones(n, dispositions) {
+      const page = db.prepare<unknown[], CuponRow>(
+        `SELECT lectura, n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
+         ORDER BY n LIMIT ${String(CHUNK)}`,
+      );
+      const readAfter = (after: number) => page.all(n, after, ...dispositions);
+      for (const rows of readInPages(CHUNK, readAfter, (row) => row.n))
+        for (const row of rows) yield { ...parseStoredCupon(row), n: row.n };
+    },
+    listMatchedLike: ({ fecha_venta: day = '', comprobante = null, autorizacion = null }, importe) =>
+      ofSale.all(day, importe, comprobante, autorizacion).map((row) => {
+        const { lectura, n } = row;
+        return { ...parseStoredCupon(row), lectura, n };
       }),
     listOfLiquidacion: ({ id, numero: number }) => {
       // An empty text names nothing.
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };
-      return deLiquidacion.all(keys).map((row) => {
-        const { conciliacion, detalle: text } = oneRow.parse(row);
-        return { ...parseStoredCupon(text), conciliacion };
-      });
+      return ofLiquidacion.all(keys).map((row) => ({ ...parseStoredCupon(row), conciliacion: row.conciliacion }));
     },
   };
 }
-
-const detail = z.object({ n: number, detalle: z.string() });

@@ -1,9 +1,8 @@
 /** Whole readings of results, over a connection of a thread that cannot write. */
 import Database from 'better-sqlite3';
-import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 import { readInPages } from '../sqlite/open.ts';
-import { parseStoredCupon, parseHeader } from './kept.ts';
+import { parseStoredCupon } from './queries.ts';
 import type { ReadingCupon } from './types.ts';
 
 /** A kept reading and its reconciliation. */
@@ -21,40 +20,26 @@ export interface Readings {
   close(): void;
 }
 
-const readingRow = z.object({ n: z.number(), conciliacion: z.string(), encabezado: z.string() });
-const cuponRow = z.object({ n: z.number(), detalle: z.string() });
-
-/** Opens the results of an account. Their file must exist and have today's schema. */
-export function openReadings(file: string): Readings {
-  const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
+/** Opens the results that a cache keeps. Its file must exist and have today's schema. */
+export function openReadings(cache: string): Readings {
+  const db = guard(() => new Database(cache, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
-  const page = db.prepare(
+  const page = db.prepare<[number, number, string, number], { readonly n: number; readonly detalle: string }>(
     'SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion = ? ORDER BY n LIMIT ?',
   );
+  const version = db
+    .prepare<[], string>("SELECT count(*) || '|' || coalesce(sum(n), 0) || '|' || coalesce(sum(leido), 0) FROM lectura")
+    .pluck();
+  const readings = db.prepare<[], KeptReading>('SELECT n AS lectura, conciliacion FROM lectura ORDER BY n');
   return {
-    version: () =>
-      z
-        .string()
-        .parse(
-          db
-            .prepare("SELECT count(*) || '|' || coalesce(sum(n), 0) || '|' || coalesce(sum(leido), 0) FROM lectura")
-            .pluck()
-            .get(),
-        ),
-    readings: () =>
-      db
-        .prepare('SELECT n, conciliacion, encabezado FROM lectura WHERE completa = 1 ORDER BY n')
-        .all()
-        .flatMap((row): KeptReading[] => {
-          const { n, conciliacion, encabezado } = readingRow.parse(row);
-          return parseHeader(encabezado) === undefined ? [] : [{ lectura: n, conciliacion }];
-        }),
+    version: () => version.get() ?? '',
+    readings: () => readings.all(),
     cuponesOf(reading, disposition, pieceSize) {
       const readAfter = (after: number): readonly ReadingCupon[] =>
-        guard(() => page.all(reading, after, disposition, pieceSize)).map((row) => {
-          const { n, detalle } = cuponRow.parse(row);
-          return { ...parseStoredCupon(detalle), n };
-        });
+        guard(() => page.all(reading, after, disposition, pieceSize)).map((row) => ({
+          ...parseStoredCupon(row),
+          n: row.n,
+        }));
       return readInPages(pieceSize, readAfter, ({ n }) => n);
     },
     close: () => {

@@ -35,15 +35,23 @@ export interface ReadingHeader {
   readonly cuarentena?: number;
 }
 
-/** A reading that is being written. Nobody sees it until `finish`, and nothing of it is left after `discard`. */
+/** A reading that is being written. Readers see it from `finish` on, and nothing of it is left after `discard`. */
 export interface ReadingInProgress {
-  /** Adds coupons; gives the number of the first, the others follow it. */
-  add(cupones: readonly StoredCupon[]): number;
-  /** Takes some coupons out again, by their numbers. */
-  remove(ns: readonly number[]): void;
+  add(cupones: readonly StoredCupon[]): void;
   /** Replaces the reading before, and marks what matched since then. */
   finish(header: ReadingHeader, reading: Instant): void;
   discard(): void;
+}
+
+/** What changes the results. Throws `GUARDADO_ILEGIBLE` where the cache cannot be written: the result is then read again when it is shown. */
+export interface ResultWrites {
+  begin(id: string): ReadingInProgress;
+  /** Deletes the reading of a reconciliation. */
+  remove(id: string): void;
+  /** Notes that the service did not have a reconciliation at that moment. Its reading stays. A later reading takes the note back. */
+  markMissing(id: string, when: Instant): void;
+  /** Takes that note back: the service has it again. */
+  reappear(id: string): void;
 }
 
 /** A whole reading with its sums. */
@@ -98,8 +106,7 @@ export interface ResultRowsPage extends CuponSum {
 }
 
 /** The results that were read, one for each reconciliation: its last whole reading. */
-export interface Results {
-  begin(id: string): ReadingInProgress;
+export interface Results extends ResultWrites {
   show(id: string): StoredReading | undefined;
   /** The sums of every kept reading, by reconciliation. */
   listReadings(): ReadonlyMap<string, SummedReading>;
@@ -117,14 +124,6 @@ export interface Results {
     readonly id: string;
     readonly numero: string;
   }): readonly (StoredCupon & { readonly conciliacion: string })[];
-  /** Notes that a reconciliation was deleted from the service at that moment. Its reading is deleted; the note stays. */
-  remove(id: string, when: Instant): void;
-  /** When each reconciliation was last deleted from here, also where its number was given again since. */
-  readDeleted(): ReadonlyMap<string, Instant>;
-  /** Notes that the service did not have a reconciliation at that moment. Its reading stays. A later reading takes the note back. */
-  markMissing(id: string, when: Instant): void;
-  /** Takes that note back: the service has it again. */
-  reappear(id: string): void;
   /** When the service said of each reconciliation that it does not have it. */
   readMissing(): ReadonlyMap<string, Instant>;
   close(): void;

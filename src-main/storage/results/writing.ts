@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
 import { asWritten, foldMarks } from '#domain/cupones/as-written.ts';
 import type { ResultGroup } from '#domain/result-rows.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -7,9 +8,8 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/key.ts';
-import { z } from 'zod';
-import { markOf, sweep, type ResultsWriter } from './unfinished.ts';
-import type { StoredCupon, ReadingHeader, ReadingInProgress } from './types.ts';
+import { guard } from '../sqlite/errors.ts';
+import type { StoredCupon, ReadingHeader, ReadingInProgress, ResultWrites } from './types.ts';
 
 const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
   conciliado: 'conciliados',
@@ -22,63 +22,76 @@ const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
 };
 
 /** Whether two readings say the same: which coupons are in which group, counting equal ones. */
-const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @a EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @b)
-  AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @b EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @a)`;
+const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior)
+  AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva)`;
 /** Marks the coupons that matched since the reading before: they were in it, and fewer of their equals had matched there. */
 const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
   AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
-/** Counts `vez` again, the turn of each coupon among its equals, after some were taken out. */
-const COUNT_AGAIN = `UPDATE cupon SET vez = (SELECT count(*) FROM cupon a WHERE a.lectura = @nueva AND a.clave = cupon.clave AND a.grupo = cupon.grupo
-  AND a.n <= cupon.n) WHERE lectura = @nueva`;
-const number = z.number();
-const earlier = z.object({ n: z.number(), leido: z.number(), anterior: z.number().nullable() });
+const COLUMNS = 'n, grupo, disposicion, clave, vez, nuevo, dia, tarjeta, comercio, centavos, busca, detalle';
 
-/** Writes readings. A whole reading replaces the one before, in one commit; one that was cut leaves nothing. */
-export function openWriting(db: Database, writer: ResultsWriter | undefined) {
-  sweep(db, writer);
-  const mark = markOf(writer);
-  const createReading = db.prepare(
-    'INSERT INTO lectura (conciliacion, completa, leido, anterior, encabezado) VALUES (?, 0, 0, NULL, ?) RETURNING n',
-  );
+interface EarlierReading {
+  readonly n: number;
+  readonly leido: Instant;
+  readonly anterior: Instant | null;
+}
+
+/**
+ * Writes readings. One that is being read is in a temporary table, which neither locks the cache nor outlives the program. A whole reading replaces the
+ * one before, in one commit.
+ */
+export function openWriting(db: Database.Database): ResultWrites {
+  db.exec('CREATE TEMP TABLE en_curso AS SELECT * FROM cupon WHERE 0');
   const put = db.prepare(
-    `INSERT INTO cupon (lectura, n, grupo, disposicion, clave, vez, nuevo, dia, tarjeta, comercio, centavos, busca, detalle)
-     VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO temp.en_curso (lectura, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+  );
+  const drop = db.prepare('DELETE FROM temp.en_curso WHERE lectura = ?');
+  const create = db.prepare('INSERT INTO lectura (conciliacion, leido, anterior, encabezado) VALUES (?, ?, ?, ?)');
+  const datePrevious = db.prepare('UPDATE lectura SET anterior = ? WHERE n = ?');
+  const keep = db.prepare(
+    `INSERT INTO cupon (lectura, ${COLUMNS}) SELECT @nueva, ${COLUMNS} FROM temp.en_curso WHERE lectura = @begun ORDER BY n`,
   );
   const deleteReading = db.prepare('DELETE FROM lectura WHERE n = ?');
   const deleteCupones = db.prepare('DELETE FROM cupon WHERE lectura = ?');
-  const deleteCupon = db.prepare('DELETE FROM cupon WHERE lectura = ? AND n = ?');
-  const countAgain = db.prepare(COUNT_AGAIN);
-  const whole = db.prepare('SELECT n, leido, anterior FROM lectura WHERE conciliacion = ? AND completa = 1');
-  const same = db.prepare(ARE_EQUAL).pluck();
+  const findEarlier = db.prepare<[string], EarlierReading>(
+    'SELECT n, leido, anterior FROM lectura WHERE conciliacion = ?',
+  );
+  const areEqual = db.prepare<[{ nueva: number; anterior: number }], number>(ARE_EQUAL).pluck();
   const markNew = db.prepare(MARK);
   const inherit = db.prepare(
     `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND (clave, vez) IN (SELECT clave, vez FROM cupon WHERE lectura = @anterior AND nuevo = 1)
      AND grupo = 'conciliados'`,
   );
-  const closeStatement = db.prepare(
-    'UPDATE lectura SET completa = 1, leido = @leido, anterior = @anterior, encabezado = @encabezado WHERE n = @n',
-  );
-
-  const deleteReadingRows = (n: number): void => {
+  const recordAbsent = db.prepare('INSERT OR REPLACE INTO ausente (conciliacion, cuando) VALUES (?, ?)');
+  const unrecordAbsent = db.prepare('DELETE FROM ausente WHERE conciliacion = ?');
+  const deleteRows = (n: number): void => {
     deleteCupones.run(n);
     deleteReading.run(n);
   };
-  const recordDeleted = db.prepare('INSERT OR REPLACE INTO borrada (conciliacion, cuando) VALUES (?, ?)');
-  const recordAbsent = db.prepare('INSERT OR REPLACE INTO ausente (conciliacion, cuando) VALUES (?, ?)');
-  const unrecordAbsent = db.prepare('DELETE FROM ausente WHERE conciliacion = ?');
-  const deleteConciliacion = db.transaction((id: string, when: Instant) => {
-    const all = db.prepare('SELECT n FROM lectura WHERE conciliacion = ?').pluck().all(id);
-    for (const n of z.array(number).parse(all)) deleteReadingRows(n);
-    recordDeleted.run(id, when);
+  const remove = db.transaction((id: string) => {
+    const earlier = findEarlier.get(id);
+    if (earlier !== undefined) deleteRows(earlier.n);
     unrecordAbsent.run(id);
   });
+  /**
+   * Throws `GUARDADO_ILEGIBLE` where nothing can be written: the cache was set aside or is damaged, or another thread writes it for too long. The result
+   * is read again when it is shown.
+   */
+  function write<T>(work: () => T): T {
+    try {
+      return guard(work);
+    } catch (error) {
+      if (db.open && !(error instanceof Database.SqliteError)) throw error;
+      throw new AppError('GUARDADO_ILEGIBLE', { cause: error });
+    }
+  }
+  let begun = 0;
 
   function begin(id: string): ReadingInProgress {
-    const reading = number.parse(createReading.pluck().get(id, mark));
+    begun += 1;
+    const reading = begun;
     const times = new Map<string, number>();
     let n = 0;
-    let isThinned = false;
     const add = db.transaction((cupones: readonly StoredCupon[]) => {
       for (const cupon of cupones) {
         const { operacion, disposicion, archivo, mensaje, problema, problemas } = cupon;
@@ -97,60 +110,44 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
         );
       }
     });
-    const remove = db.transaction((ns: readonly number[]) => {
-      for (const one of ns) deleteCupon.run(reading, one);
-    });
     const finish = db.transaction((header: ReadingHeader, readAt: Instant) => {
-      const before = whole.get(id);
-      const previous = before === undefined ? undefined : earlier.parse(before);
-      const changes = { nueva: reading, anterior: previous?.n ?? 0 };
-      let from = previous?.leido ?? null;
-      if (isThinned) countAgain.run({ nueva: reading });
-      if (previous !== undefined) {
+      const earlier = findEarlier.get(id);
+      const created = create.run(id, readAt, earlier?.leido ?? null, JSON.stringify(header));
+      const changes = { nueva: Number(created.lastInsertRowid), anterior: earlier?.n ?? 0 };
+      keep.run({ nueva: changes.nueva, begun: reading });
+      drop.run(reading);
+      if (earlier !== undefined) {
         // A reading that changed nothing keeps the news of the one before.
-        const equal = same.get({ a: reading, b: previous.n }) === 1;
-        if (equal) from = previous.anterior;
+        const equal = areEqual.get(changes) === 1;
+        if (equal) datePrevious.run(earlier.anterior, changes.nueva);
         (equal ? inherit : markNew).run(changes);
-        deleteReadingRows(previous.n);
+        deleteRows(earlier.n);
       }
-      // Only the note that it is missing goes. The note of a deletion stays: the service gave the number again, and the earlier upload is still gone.
       unrecordAbsent.run(id);
-      const closed = closeStatement.run({
-        n: reading,
-        leido: readAt,
-        anterior: from,
-        encabezado: JSON.stringify(header),
-      });
-      if (closed.changes !== 1) throw new Error('The reading is not there any more');
     });
     return {
       add: (cupones) => {
-        const first = n + 1;
-        add.immediate(cupones);
-        return first;
-      },
-      remove: (ns) => {
-        if (ns.length === 0) return;
-        isThinned = true;
-        remove.immediate(ns);
+        write(() => {
+          add(cupones);
+        });
       },
       finish: (header, readAt) => {
-        finish.immediate(header, readAt);
+        write(() => {
+          finish.immediate(header, readAt);
+        });
       },
-      discard: () => {
-        db.transaction(deleteReadingRows).immediate(reading);
-      },
+      discard: () => void write(() => drop.run(reading)),
     };
   }
   return {
     begin,
-    remove: (id: string, when: Instant): void => deleteConciliacion.immediate(id, when),
-    markMissing: (id: string, when: Instant): void => {
-      recordAbsent.run(id, when);
+    remove: (id) => {
+      write(() => {
+        remove.immediate(id);
+      });
     },
-    reappear: (id: string): void => {
-      unrecordAbsent.run(id);
-    },
+    markMissing: (id, when) => void write(() => recordAbsent.run(id, when)),
+    reappear: (id) => void write(() => unrecordAbsent.run(id)),
   };
 }
 

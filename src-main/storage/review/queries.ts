@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { foldMarks } from '#domain/cupones/as-written.ts';
 import type { ReviewCounts, ReviewTotals } from '#domain/review.ts';
-import { z } from 'zod';
-import { importeOf, SUMS, sumRow, toCuponSum, writeImporteSql } from '../cupon-sums.ts';
+import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type SumRow } from '../cupon-sums.ts';
 import { readUpload } from './equal-cupones.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SentIn } from '#domain/review.ts';
@@ -12,22 +11,17 @@ const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
 const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: WITH_ERROR, aviso: WITH_NOTICE };
 
-const number = z.number();
-const countShape = z.object({
-  filas: number,
-  listas: number,
-  conError: number,
-  conAviso: number,
-  omitidas: number,
-  ignoradas: number,
-  lineasDeTotal: number,
-  alto: number,
-  bajo: number,
-});
-const sum = sumRow.extend({ clave: z.string() });
-const counted = z.object({ conArreglo: number, conValor: number });
-const sentRow = sumRow.extend({ enviado: z.string(), omitidos: number });
-const date = z.object({ archivo: number, campo: z.string(), filas: number, id: number });
+type KeySum = SumRow & { readonly clave: string };
+interface EqualCounts {
+  readonly conArreglo: number;
+  readonly conValor: number;
+}
+interface AmbiguousDates {
+  readonly archivo: number;
+  readonly campo: string;
+  readonly filas: number;
+  readonly id: number;
+}
 /** A row whose cells were moved is put right by hand, never among others. */
 const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
 /** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
@@ -44,42 +38,46 @@ const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
 
 /** The questions about all rows at once. */
 export function openQueries(db: Database, search: SearchIndex) {
-  const count = db.prepare(`SELECT count(*) AS filas,
+  const count = db.prepare<[], Omit<ReviewCounts, 'importe'> & ImporteRow>(`SELECT count(*) AS filas,
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${WITH_ERROR}), 0) AS conError,
     coalesce(sum(${WITH_NOTICE}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida > 0), 0) AS omitidas,
     coalesce(sum(ignorada), 0) AS ignoradas,
     (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal,
     ${writeImporteSql(` FILTER (WHERE ${ENVIABLE})`)}
     FROM fila`);
-  const groupSql = (key: string, condition = ''): (() => z.infer<typeof sum>[]) => {
-    const statement = db.prepare(
+  const groupSql = (key: string, condition = ''): (() => readonly KeySum[]) => {
+    const statement = db.prepare<[], KeySum>(
       `SELECT ${key} AS clave, ${SUMS} ${FROM_SENDABLE} ${condition} GROUP BY 1 ORDER BY 1 LIMIT 10000`,
     );
-    return () => statement.all().map((row) => sum.parse(row));
+    return () => statement.all();
   };
   const byDay = groupSql('fecha');
   const byTarjeta = groupSql('tarjeta');
   const byClosing = groupSql("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
-  const sumOfAll = db.prepare(`SELECT ${SUMS} ${FROM_SENDABLE}`);
+  const sumOfAll = db.prepare<[], SumRow>(`SELECT ${SUMS} ${FROM_SENDABLE}`);
   const withProblem = db
-    .prepare(
+    .prepare<[string, string | null], number>(
       `SELECT p.fila FROM problema p JOIN fila f ON f.id = p.fila
        WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 AND ${NOT_MOVED} ORDER BY p.fila`,
     )
     .pluck();
   const same = {
-    arreglo: db.prepare(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.arreglo} ORDER BY p.fila`).pluck(),
-    valor: db.prepare(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.valor} ORDER BY p.fila`).pluck(),
+    arreglo: db
+      .prepare<[EqualsRequest], number>(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.arreglo} ORDER BY p.fila`)
+      .pluck(),
+    valor: db
+      .prepare<[EqualsRequest], number>(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.valor} ORDER BY p.fila`)
+      .pluck(),
   };
-  const equalCounts = db.prepare(
+  const equalCounts = db.prepare<[EqualsRequest], EqualCounts>(
     `SELECT count(DISTINCT p.fila) FILTER (WHERE ${SON.arreglo}) AS conArreglo,
        count(DISTINCT p.fila) FILTER (WHERE ${SON.valor}) AS conValor ${EQUAL_ROWS}`,
   );
-  const dates = db.prepare(
+  const dates = db.prepare<[], AmbiguousDates>(
     `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
      WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
   );
-  const sent = db.prepare(
+  const sent = db.prepare<[], SumRow & { readonly enviado: string; readonly omitidos: number }>(
     `SELECT enviado, sum(omitida > 0) AS omitidos, ${SUMS} FROM fila
      WHERE enviado >= '["enviado' AND enviado < '["enviado~' AND centavos IS NOT NULL GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
   );
@@ -88,10 +86,10 @@ export function openQueries(db: Database, search: SearchIndex) {
       `SELECT id FROM fila WHERE enviado >= '["enviado' AND enviado < '["enviado~' AND centavos IS NOT NULL ORDER BY id`,
     )
     .pluck();
-  const flagged = db.prepare('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
+  const flagged = db.prepare<[], string>('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
   return {
     /** Fields with an error or a notice in some row. */
-    listFieldsWithProblem: (): readonly string[] => z.array(z.string()).parse(flagged.all()),
+    listFieldsWithProblem: (): readonly string[] => flagged.all(),
     ids: (filter: Filter, text: string): readonly number[] => {
       const words = foldMarks(text)
         .split(/\s+/)
@@ -105,26 +103,22 @@ export function openQueries(db: Database, search: SearchIndex) {
         .all(...words);
     },
     countRows: (): ReviewCounts => {
-      const { alto, bajo, ...counts } = countShape.parse(count.get());
-      return { ...counts, importe: importeOf({ alto, bajo }) };
+      const counted = count.get();
+      if (counted === undefined) throw new Error('A count without a row');
+      const { high, low, ...counts } = counted;
+      return { ...counts, importe: importeOf({ high, low }) };
     },
-    listWithProblem: (code: string, field: string | null): readonly number[] =>
-      z.array(number).parse(withProblem.all(code, field)),
-    findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] =>
-      z.array(number).parse(same[by].all(request)),
-    countEqual: (request: EqualsRequest) => counted.parse(equalCounts.get(request)),
-    listAmbiguousDates: () => dates.all().map((row) => date.parse(row)),
+    listWithProblem: (code: string, field: string | null): readonly number[] => withProblem.all(code, field),
+    findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] => same[by].all(request),
+    countEqual: (request: EqualsRequest) => equalCounts.get(request) ?? { conArreglo: 0, conValor: 0 },
+    listAmbiguousDates: () => dates.all(),
     readSent: (): readonly SentIn[] =>
-      sent.all().map((row) => {
-        const { enviado: where, cupones, omitidos, ...sum } = sentRow.parse(row);
-        return { ...readUpload(where), cupones, omitidos, importe: importeOf(sum) };
-      }),
+      sent.all().map(({ enviado, omitidos, ...sum }) => ({ ...readUpload(enviado), omitidos, ...toCuponSum(sum) })),
     listSentIds: (): readonly number[] => sentIds.all(),
     readTotals: (): ReviewTotals => {
-      const list = (groups: readonly z.infer<typeof sum>[]) =>
-        groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
+      const list = (groups: readonly KeySum[]) => groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
       return {
-        ...toCuponSum(sumRow.parse(sumOfAll.get())),
+        ...toCuponSum(sumOfAll.get()),
         porDia: list(byDay()),
         porTarjeta: list(byTarjeta()),
         porCierre: list(byClosing()),

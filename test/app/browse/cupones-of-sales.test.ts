@@ -35,7 +35,7 @@ const ofSale = (sale: KeyedRow, row: number | null): StoredCupon => ({
 });
 
 beforeAll(async () => {
-  results = openResults(path.join(folder, 'resultados.db'));
+  results = openResults(path.join(folder, 'cache.db'));
   opened = await someData({ operaciones: 3000 }, undefined, results);
   await opened.world.synchronise({
     desde: '2026-09-01',

@@ -45,9 +45,8 @@ export async function someData(
     clock: world.clock,
     data: createData({
       cuentas: accounts,
-      caches,
+      caches: { ...caches, existingResults: () => Promise.resolve(results) },
       ledgers,
-      results: { openExisting: () => Promise.resolve(results) },
       clock: world.clock,
       onIndexFailure: (error) => {
         throw error;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { createResults } from '#app/open/results.ts';
+import { createCaches } from '#app/open/caches.ts';
 import type { Ledgers } from '#app/open/ledgers.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { NO_COVERAGE } from '#app/coverage/coverage.ts';
@@ -55,9 +55,9 @@ interface World {
 const test = base.extend<{ world: World }>({
   world: async ({ folder }, use) => {
     const data = getDataFolder(path.join(folder, 'datos'));
-    const results = createResults(data);
     const ledgers = createQuietLedgers({ data, clock: systemClock });
     const clock = createTestClock();
+    const caches = createCaches({ data, clock, onNotice: () => undefined });
     const world: Pick<World, 'pages' | 'setAside' | 'header'> = { pages: [], setAside: 0, header };
     async function* resultPage(): AsyncGenerator<ResultPage> {
       for (const page of world.pages) {
@@ -77,7 +77,7 @@ const test = base.extend<{ world: World }>({
           open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: { conciliaciones: service } }),
         } as never),
       ledgers,
-      results,
+      caches,
       names: createNames(data),
       showExplanation: ({ de }) =>
         Promise.resolve({
@@ -92,8 +92,8 @@ const test = base.extend<{ world: World }>({
         }),
       clock,
     });
-    await use(Object.assign(world, { kept: stored, ledgers, clock, db: await results.open(ACCOUNT as never) }));
-    results.close();
+    await use(Object.assign(world, { kept: stored, ledgers, clock, db: await caches.results(ACCOUNT as never) }));
+    await caches.close();
     ledgers.close();
   },
 });

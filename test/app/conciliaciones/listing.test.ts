@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
-import { createResults } from '#app/open/results.ts';
+import { createCaches } from '#app/open/caches.ts';
 import { createMissing, listKept, listUploads, notePresence, type LocalSources } from '#app/conciliaciones/listing.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
@@ -41,9 +41,9 @@ interface World {
 const test = base.extend<{ world: World }>({
   world: async ({ folder }, use) => {
     const data = getDataFolder(folder);
-    const results = createResults(data);
+    const caches = createCaches({ data, clock: systemClock, onNotice: () => undefined });
     const ledgers = createQuietLedgers({ data, clock });
-    const stored = await results.open(ACCOUNT as never);
+    const stored = await caches.results(ACCOUNT as never);
     const ledger = await ledgers.open(ACCOUNT as never);
     await use({
       local: { ledger, kept: stored, account: ACCOUNT.id, nameOf: () => undefined },
@@ -62,7 +62,7 @@ const test = base.extend<{ world: World }>({
         return upload;
       },
     });
-    results.close();
+    await caches.close();
     ledgers.close();
   },
 });
@@ -126,7 +126,8 @@ test('an upload says that its reconciliation is not there, unless something happ
   expect(missing()).toEqual({});
   local.kept.markMissing('7', NOW - 1); // before the last that is known of the upload
   expect(missing()).toEqual({});
-  local.kept.remove('7', NOW);
+  local.ledger?.noteDeletion('7', NOW);
+  local.kept.remove('7');
   expect(missing()).toEqual({ borrada: true });
   expect(listUploads(local)).toEqual([
     expect.objectContaining({ carga: uploadId, archivo: 'ventas.xlsx', estado: 'PREPARADA' }),

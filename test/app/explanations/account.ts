@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
-import { createResults } from '#app/open/results.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/import/index.ts';
@@ -100,7 +99,6 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   const data = getDataFolder(folder);
   const clock = { ...systemClock, now: () => TODAY };
   const caches = createCaches({ data, clock, onNotice: () => undefined });
-  const results = createResults(data);
   const ledgers = createQuietLedgers({ data, clock });
   const thread = createExplainingThread({ clock });
   const asked: string[] = [];
@@ -112,7 +110,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     clock,
   });
   const keep: TestAccount['keep'] = async (id, cupones) => {
-    const db = await results.open(ACCOUNT);
+    const db = await caches.results(ACCOUNT);
     const reading = db.begin(id);
     reading.add(cupones.map(keptOf));
     const matched = cupones.filter(({ con }) => con !== undefined).length;
@@ -135,7 +133,6 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   const explanations = createExplanations({
     choose: () => Promise.resolve(ACCOUNT),
     caches,
-    results,
     ledgers,
     folder: data,
     importer: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
@@ -152,7 +149,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     choose: () => Promise.resolve(ACCOUNT as never),
     reviews,
     ledgers,
-    sent: createSent({ ledgers, results }),
+    sent: createSent({ ledgers, caches }),
     importer,
     fixesOf: explanations.fixesOf,
     reconcile: () => Promise.reject(new Error('nothing is sent here')),
@@ -161,7 +158,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     random: Math.random,
   });
   const choose = () => Promise.resolve(ACCOUNT);
-  const stores = { caches, results, ledgers, folder: data, clock };
+  const stores = { caches, ledgers, folder: data, clock };
   const scopes = createScopes(stores);
   const homeAt = (now: number) => {
     const clockThen = { ...clock, now: () => now };
@@ -169,10 +166,10 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       accounts: { choose },
       withData: createWithData(caches),
       ledgers,
-      results,
+      caches,
       data,
       clock: clockThen,
-      listWork: createListWork({ ledgers, results, restingOf: createResting({ scopes, thread, clock: clockThen }) }),
+      listWork: createListWork({ ledgers, caches, restingOf: createResting({ scopes, thread, clock: clockThen }) }),
     });
   };
   return {
@@ -217,7 +214,8 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     asked,
     keep,
     remove: async (id) => {
-      (await results.open(ACCOUNT)).remove(id, TODAY);
+      (await ledgers.open(ACCOUNT)).noteDeletion(id, TODAY);
+      (await caches.results(ACCOUNT)).remove(id);
     },
     async note(decisions) {
       (await ledgers.open(ACCOUNT)).decide('ana', decisions);
@@ -271,7 +269,6 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       await thread.close();
       reviews.close();
       ledgers.close();
-      results.close();
       await caches.close();
       rmSync(folder, { recursive: true });
     },

@@ -20,7 +20,7 @@ interface TestUpload {
 }
 
 /** What *Inicio* asks of a ledger, over uploads that are given. */
-function fakeLedger(uploads: readonly TestUpload[]): NonNullable<UploadSources['ledger']> {
+function fakeLedger(uploads: readonly TestUpload[], deleted?: number): NonNullable<UploadSources['ledger']> {
   const uploadOf = (upload: string): TestUpload => {
     const which = uploads.find((each) => each.carga === upload);
     if (which === undefined) throw new Error(upload);
@@ -55,6 +55,7 @@ function fakeLedger(uploads: readonly TestUpload[]): NonNullable<UploadSources['
       no_informado: 0,
       no_enviado: 0,
     }),
+    readDeletions: () => new Map(deleted === undefined ? [] : [['7', deleted]]),
     countDistinct: () => 4321,
     readDecisions: () => [],
     readCupones: (upload) =>
@@ -87,7 +88,6 @@ const storedResult = (upload: string, reading: number, without: readonly Cupon[]
       lectura: 1,
       grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: without.length } },
     }) as unknown as StoredReading, // only these are looked at
-  readDeleted: () => new Map(),
   listReadings: () => new Map(),
   listMatchedLike: () => [],
   cupones: () => without.map((operacion, i) => ({ operacion, n: 201 + i }) as unknown as ReadingCupon),
@@ -176,18 +176,10 @@ describe('unmatched coupons by age', () => {
 
   test('what was deleted from the service waits for nothing, unless it was taken up again later', () => {
     const uploads = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
-    const resultsDeleted = (when: number): UploadSources['results'] => ({
-      show: () => undefined,
-      cupones: () => [],
-      listMatchedLike: () => [],
-      readDeleted: () => new Map([['7', when]]),
-      listReadings: () => new Map(),
-    });
-    const outcomesWhere = (when: number) =>
-      outcomesOf({ ledger: fakeLedger(uploads), results: resultsDeleted(when) }, 'c');
+    const outcomesWhere = (when: number) => outcomesOf({ ledger: fakeLedger(uploads, when), results: undefined }, 'c');
     expect(outcomesWhere(100)).toEqual([]);
     expect(outcomesWhere(99)).toHaveLength(1);
-    expect(show(uploads, resultsDeleted(99)).cupones).toBe(1);
+    expect(sumOf({ ledger: fakeLedger(uploads, 99), results: undefined }).cupones).toBe(1);
   });
 
   test('results of other PCs that were read here count too, a coupon that both have once', () => {

@@ -26,7 +26,7 @@ function showHome({ cache, ruta }: TestCache) {
     accounts: { choose: () => Promise.resolve(ACCOUNT) },
     withData: (_account, job) => job(data),
     ledgers: { openExisting: () => Promise.resolve(undefined) },
-    results: { openExisting: () => Promise.resolve(undefined) },
+    caches: { existingResults: () => Promise.resolve(undefined) },
     listWork: () => Promise.resolve(null),
     data: getDataFolder(path.dirname(ruta)),
     clock,

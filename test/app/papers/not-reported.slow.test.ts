@@ -105,7 +105,7 @@ test('a view gives null, sums the others, and tells how many', async () => {
   const common = { cuentas: { choose: () => Promise.resolve(cuenta) }, caches, ledgers, clock: world.clock };
   const request = { cuenta: undefined, vista: 'liquidaciones', ...PERIOD } as const;
   const browse = createBrowse(common);
-  const data = createData({ ...common, results: ledgers, onIndexFailure: () => undefined });
+  const data = createData({ ...common, onIndexFailure: () => undefined });
   const notReported = { total_acreditado: 1, descontado_otro: 1 };
   const { filas, totales, ...rest } = await browse.query({ ...request, totales: true });
   expect(filas.map((row) => row['total_acreditado'])).toEqual(['9.40', null]);

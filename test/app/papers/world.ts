@@ -41,7 +41,7 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
       accounts,
       withData,
       ledgers,
-      results: { openExisting: () => Promise.resolve(undefined) },
+      caches,
       listWork: () => Promise.resolve(null),
       data,
       clock,

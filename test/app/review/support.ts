@@ -105,7 +105,7 @@ export const test = base.extend<Fixtures>({
         choose: () => Promise.resolve(ACCOUNT as never),
         reviews,
         ledgers,
-        sent: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
+        sent: createSent({ ledgers, caches: { existingResults: () => Promise.resolve(undefined) } }),
         importer,
         keychain,
         reconcile: () => Promise.resolve({ send } as Reconcile),

@@ -89,7 +89,6 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
       caches,
       // Nothing was ever uploaded from here.
       ledgers: { openExisting: () => Promise.resolve(undefined) },
-      results: { open: () => Promise.reject(new Error('no results without an upload')) },
       readResult: () => Promise.reject(new Error('no results without an upload')),
       listeners,
       clock,

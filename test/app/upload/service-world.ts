@@ -24,7 +24,7 @@ export async function createRealWorld(
   const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } }).conciliaciones;
   const path = join(folder, 'ledger.db');
   const notices: string[] = [];
-  const results = openResults(join(folder, 'resultados.db'));
+  const results = openResults(join(folder, 'cache.db'));
   const openUploads = async () => {
     const ledger = await openLedger(path, {
       clock,

@@ -20,7 +20,7 @@ const deps = (ledger: Ledger | undefined) => ({
     openExisting: () => Promise.resolve(ledger),
     close: () => undefined,
   },
-  results: { openExisting: () => Promise.resolve(undefined) },
+  caches: { existingResults: () => Promise.resolve(undefined) },
 });
 const tandasOf = (ledger: Ledger) => createTandas(deps(ledger));
 

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { formatPlain } from '#domain/money.ts';
@@ -38,7 +38,7 @@ const aCupon = (changes: Partial<StoredCupon['operacion']> = {}): StoredCupon =>
 
 const test = base.extend<{ db: Results }>({
   db: async ({ folder }, use) => {
-    const db = openResults(path.join(folder, 'resultados.db'));
+    const db = openResults(path.join(folder, 'cache.db'));
     await use(db);
     db.close();
   },
@@ -114,21 +114,66 @@ test('days since the sale are of what did not match', ({ db }) => {
   expect(readPage(db, { grupo: 'conciliados' }).filas[0]).toMatchObject({ dias: null });
 });
 
-test('what was deleted is known to be, also when its number is given again', ({ db }) => {
+test('a reading that was removed is no more, and another may come', ({ db }) => {
   fill(db, [aCupon()], 400);
-  db.remove('7', 500);
+  db.remove('7');
   expect(db.show('7')).toBeUndefined();
-  expect([...db.readDeleted()]).toEqual([['7', 500]]);
   fill(db, [aCupon()], 600);
-  expect([...db.readDeleted()]).toEqual([['7', 500]]);
+  expect(db.show('7')?.leido).toBe(600);
 });
 
-test('a damaged file is made anew', async ({ folder }) => {
-  const file = path.join(folder, 'otra.db');
-  await writeFile(file, 'no es una base de datos, pero tiene bastante texto para parecerlo'.repeat(20));
-  const db = openResults(file);
-  expect(db.show('7')).toBeUndefined();
+test('a reading and its coupons are what was written', ({ db }) => {
+  const refused: StoredCupon = {
+    ...aCupon({ fila: 2 }),
+    disposicion: 'error',
+    archivo: 'a.xlsx',
+    mensaje: 'no',
+    problema: { codigo: 'OBLIGATORIO', campo: 'fecha_venta', columna: null, valor: '', arreglo: null },
+  };
+  fill(db, [refused], 1000);
+  const read = db.show('7');
+  expect(read).toMatchObject(HEADER);
+  expect([...db.cupones(read?.lectura ?? 0, ['error'])]).toEqual([{ ...refused, n: 1 }]);
+});
+
+test('two readings at once do not mix', ({ db }) => {
+  const [one, other] = [db.begin('7'), db.begin('8')];
+  one.add([aCupon()]);
+  other.add([aCupon(), aCupon()]);
+  one.add([aCupon()]);
+  one.discard();
+  other.finish(HEADER, 1000);
+  expect([db.show('7'), db.show('8')?.grupos.sin_conciliar.cupones]).toEqual([undefined, 2]);
+});
+
+test('a program that is killed while it reads leaves nothing in the cache, and another one may write meanwhile', ({
+  db,
+  folder,
+}) => {
+  db.begin('7').add([aCupon()]);
+  const other = openResults(path.join(folder, 'cache.db'));
+  fill(other, [aCupon()], 1000);
+  other.close();
   db.close();
+  const file = new Database(path.join(folder, 'cache.db'), { readonly: true });
+  expect(file.prepare('SELECT count(*) FROM cupon').pluck().get()).toBe(1);
+  file.close();
+});
+
+test('a cache that was set aside is told where the reading ends', ({ db }) => {
+  const reading = db.begin('7');
+  reading.add([aCupon()]);
+  db.close();
+  for (const step of [
+    () => {
+      reading.add([aCupon()]);
+    },
+    () => {
+      reading.finish(HEADER, 1000);
+    },
+    reading.discard,
+  ])
+    expect(step).toThrow(expect.objectContaining({ code: 'GUARDADO_ILEGIBLE' }) as Error);
 });
 
 test('pages put together are the whole list, however it is cut, grouped or folded', ({ db }) => {
