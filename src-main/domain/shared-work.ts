@@ -3,9 +3,7 @@
 /** The outcome of work, or the signal's reason when that is aborted first. The work itself goes on for the others. */
 export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const leave = (): void => {
-    reject(signal.reason);
-  };
+  const leave = (): void => reject(signal.reason);
   if (signal.aborted) leave();
   signal.addEventListener('abort', leave, { once: true });
   try {
@@ -20,9 +18,7 @@ export function createSingleFlight<T>(run: () => Promise<T>): (signal: AbortSign
   let flight: Promise<T> | undefined;
   return async (signal) => {
     signal.throwIfAborted();
-    flight ??= run().finally(() => {
-      flight = undefined;
-    });
+    flight ??= run().finally(() => (flight = undefined));
     return withAbort(flight, signal);
   };
 }

@@ -30,12 +30,8 @@ export async function askAside(
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = start(program, args);
-    const limit = setTimeout(() => {
-      child.kill();
-    }, limitMs);
-    const stop = (): void => {
-      child.kill();
-    };
+    const limit = setTimeout(() => child.kill(), limitMs);
+    const stop = (): void => child.kill();
     signal.addEventListener('abort', stop, { once: true });
     child.onEnd((answer) => {
       clearTimeout(limit);
@@ -68,15 +64,9 @@ export const forkAside: StartAside = (program, args) => {
   return {
     onEnd: (told) => {
       child.once('message', told);
-      child.once('exit', () => {
-        told(undefined);
-      });
-      child.once('error', () => {
-        told(undefined);
-      });
+      child.once('exit', () => told(undefined));
+      child.once('error', () => told(undefined));
     },
-    kill: () => {
-      child.kill('SIGKILL');
-    },
+    kill: () => child.kill('SIGKILL'),
   };
 };

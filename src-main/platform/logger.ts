@@ -30,12 +30,11 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
     const file = openRotatingFile({ file: path.join(folder, 'conciliador.log'), maxBytes, keep });
     const destination = {
       // Written at once: what was logged before a crash is there after it.
-      write: (line: string) => {
+      write: (line: string) =>
         guardDisk(() => {
           makeFolders(folder);
           file.write(line);
-        });
-      },
+        }),
     };
     const create: typeof pino = createRequire(import.meta.url)('pino');
     const log = create(

@@ -85,9 +85,7 @@ export function createAccountSecrets({ keychain, memory }: Stores) {
       await keychain.delete(oldEntryOf(account));
     },
     /** Forgets all secrets of this session, of every account. */
-    forgetSession: (): void => {
-      memory.clear();
-    },
+    forgetSession: (): void => memory.clear(),
   };
 }
 

@@ -49,9 +49,7 @@ export function createAccountSession({ connect, clock }: Deps) {
       { signal, work }: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
     ): Promise<InSession<T>> {
       let refresh: NewRefreshToken | undefined;
-      const connection = connect(account, credentials, (fresh) => {
-        refresh = fresh;
-      });
+      const connection = connect(account, credentials, (fresh) => (refresh = fresh));
       let value;
       try {
         await connection.signIn(signal);

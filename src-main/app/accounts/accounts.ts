@@ -80,9 +80,7 @@ export function createAccounts(deps: Deps) {
   const session = createAccountSession({ connect, clock });
   const told = new Set<string>();
   const file = openAccountsFile(data.accounts, {
-    onSetAside: (setAside) => {
-      tellTo(onNotice, 'cuentas_danadas', { nombre: setAside });
-    },
+    onSetAside: (setAside) => tellTo(onNotice, 'cuentas_danadas', { nombre: setAside }),
     onOtherId: (name) => {
       if (!told.has(name)) tellTo(onNotice, 'cuenta_es_otra', { nombre: name });
       told.add(name);

@@ -85,9 +85,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
     {
       signal: output.signal,
       now: output.creado,
-      onProgress: () => {
-        output.onProgress(written);
-      },
+      onProgress: () => output.onProgress(written),
     },
   );
 }

@@ -61,9 +61,7 @@ export function createClientFactory({ clock, random, settings, network, logger, 
           },
         );
       },
-      onClockOff: (offMs) => {
-        tellTo(onNotice, 'reloj_corrido', { n: Math.round(offMs / 60_000) });
-      },
+      onClockOff: (offMs) => tellTo(onNotice, 'reloj_corrido', { n: Math.round(offMs / 60_000) }),
       quarantine: (method, row, window) => {
         logger.info('servicio.cuarentena', { metodo: method, cuenta: account.id, cuarentena: 1 });
         if (listeners.listenerOf(account.id).noteQuarantined(method, row, window)) return;

@@ -99,9 +99,7 @@ export function createApp(deps: AppDeps) {
       readLatest: (feed, signal) => readLatest(feed, { network, clock, platform, arch }, signal),
       chosen: async () => (await (await programSettings.settings()).read()).buscarVersiones,
       installer,
-      onError: (error) => {
-        logger.error('actualizaciones', error);
-      },
+      onError: (error) => logger.error('actualizaciones', error),
     });
   });
   const clients = createOnce(async () => {
@@ -209,12 +207,8 @@ export function createApp(deps: AppDeps) {
   /** Closes every open database of the data folder; whoever needs one opens it again. */
   async function closeFiles(): Promise<void> {
     await explaining.started()?.then((open) => open.close());
-    await ledgers.started()?.then((open) => {
-      open.close();
-    });
-    await reviews.started()?.then((open) => {
-      open.close();
-    });
+    await ledgers.started()?.then((open) => open.close());
+    await reviews.started()?.then((open) => open.close());
     await caches.started()?.then((open) => open.close());
   }
   const programSettings = composeSettings({
@@ -227,15 +221,11 @@ export function createApp(deps: AppDeps) {
     caches,
     accepted,
     onNotice,
-    onError: (error) => {
-      logger.error('respaldo', error);
-    },
+    onError: (error) => logger.error('respaldo', error),
     closeFiles: async () => {
       await programSettings.backups.started()?.then((backups) => backups.idleForAWhile());
       await sessions.started()?.then((open) => open.close());
-      await learnedFacts.started()?.then((open) => {
-        open.forget();
-      });
+      await learnedFacts.started()?.then((open) => open.forget());
       await closeFiles();
     },
   });
@@ -266,9 +256,7 @@ export function createApp(deps: AppDeps) {
       who: readUserName,
       onNotice,
       updates,
-      onIndexFailure: (error) => {
-        logger.error('buscar.indice', error);
-      },
+      onIndexFailure: (error) => logger.error('buscar.indice', error),
       onBoundary,
     }),
     asWriter,
@@ -293,9 +281,7 @@ export function createApp(deps: AppDeps) {
       const isIdle = await programSettings.backups.started()?.then((backups) => backups.idleForAWhile());
       if (isIdle === false) tellTo(onNotice, 'respaldo_tarda');
       await sessions.started()?.then((open) => open.close());
-      await network.started()?.then((open) => {
-        open.close();
-      });
+      await network.started()?.then((open) => open.close());
       try {
         await learnedFacts.started()?.then((open) => open.waitSaved());
       } catch (error) {

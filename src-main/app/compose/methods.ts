@@ -118,9 +118,7 @@ export function createMethods(deps: Deps): MethodTable {
       scopes: await scopes(),
       thread: await deps.explaining(),
       who: deps.who,
-      afterDeciding: (account) => {
-        backups.afterSending(account);
-      },
+      afterDeciding: (account) => backups.afterSending(account),
     });
   });
   const reconcile = createOnce(async () => {

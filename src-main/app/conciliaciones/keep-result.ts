@@ -62,9 +62,7 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
       };
       reading.finish(read, clock.now());
     },
-    discard: () => {
-      reading.discard();
-    },
+    discard: () => reading.discard(),
   };
 }
 

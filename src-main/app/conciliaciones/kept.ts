@@ -122,9 +122,7 @@ export function createStoredResults(deps: Deps): StoredResults {
       signal,
       creado: clock.now(),
       salida: { archivo: exportar },
-      onProgress: (done, total) => {
-        onProgress({ fase: 'informe', hecho: done, total });
-      },
+      onProgress: (done, total) => onProgress({ fase: 'informe', hecho: done, total }),
     });
   }
 

@@ -12,9 +12,7 @@ export function createLearned(data: DataFolder) {
       return known();
     },
     /** Forgets what is in memory, because the files were replaced. */
-    forget: (): void => {
-      open.clear();
-    },
+    forget: (): void => open.clear(),
     /** Resolves when everything that was learnt is on disk. */
     waitSaved: async (): Promise<void> => {
       for (const store of open.values()) await (await store.started())?.waitSaved();

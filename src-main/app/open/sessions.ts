@@ -62,13 +62,9 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
     const opening: Opening = { session: enter(account, end.signal), end, waiting: 0, isOpen: false };
     open.set(account.id, opening);
     opening.session.then(
-      () => {
-        opening.isOpen = true;
-      },
+      () => (opening.isOpen = true),
       // Whoever waits is told; here the failed login only makes room for another one.
-      () => {
-        forgetOpening(account, opening);
-      },
+      () => forgetOpening(account, opening),
     );
     return opening;
   }

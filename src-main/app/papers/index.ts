@@ -129,9 +129,7 @@ export function createPapers({ accounts, withData, clock, folder }: Deps) {
             signal,
             now,
             noFolder: REFUSALS.noOutputFolder,
-            onProgress: (rows) => {
-              onProgress({ fase: 'exportacion', hecho: rows, total: null });
-            },
+            onProgress: (rows) => onProgress({ fase: 'exportacion', hecho: rows, total: null }),
           });
           const { coinciden, difieren, sinDatos } = checks;
           return {

@@ -110,8 +110,6 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     ifExists,
     maxRows,
     noFolder: REFUSALS.noReportFolder,
-    onProgress: (written) => {
-      onProgress(written, total);
-    },
+    onProgress: (written) => onProgress(written, total),
   });
 }

@@ -99,9 +99,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
   const exported = await writeBook(file, [sheet], {
     signal,
     now: createdAt,
-    onProgress: (n) => {
-      rows = n;
-    },
+    onProgress: (n) => (rows = n),
   });
   return { exportado: exported, filas: rows };
 }

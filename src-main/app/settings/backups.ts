@@ -218,9 +218,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       runInTurn(account.id, async () => {
         const made = await makeHere(account);
         if (made !== undefined) await putAway(account, made);
-      }).catch((error: unknown) => {
-        tell(account, error);
-      });
+      }).catch((error: unknown) => tell(account, error));
     },
     async makeDaily(account) {
       try {

@@ -18,8 +18,6 @@ export function createMemory(
       keepGoing(writer.learn(key, value));
     },
     /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
-    changeField: (method: ServiceMethod, field: string): void => {
-      keepGoing(writer.changeField(method, field));
-    },
+    changeField: (method: ServiceMethod, field: string): void => keepGoing(writer.changeField(method, field)),
   };
 }

@@ -80,9 +80,7 @@ export async function runSync(
       counts.noteRequest(method);
       tolerance.answered(ms);
     },
-    noteWait: () => {
-      tolerance.slowDown();
-    },
+    noteWait: () => tolerance.slowDown(),
     noteQuarantined: (name, { raw, problemas }, window) => {
       const method = counts.byName(name);
       if (method === undefined) return false;
@@ -110,9 +108,7 @@ export async function runSync(
   }
   // Rows are counted once they are written, even if reading the rest fails and nobody waits any more.
   const writeFlat: ReaderDeps['writeFlat'] = (unit, reading) => {
-    const writing = writer.writeFlat(reading).then((written) => {
-      count(unit, reading, written);
-    });
+    const writing = writer.writeFlat(reading).then((written) => count(unit, reading, written));
     trackWrite(writing);
     return writing;
   };

@@ -97,15 +97,11 @@ export function createUpdates(deps: UpdatesDeps) {
     async bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado === 'lista') return show();
-      const watch = (done: number, total: number): void => {
-        onProgress({ fase: 'actualizacion', hecho: done, total });
-      };
+      const watch = (done: number, total: number): void => onProgress({ fase: 'actualizacion', hecho: done, total });
       watchers = [...watchers, watch];
       try {
         if (now.estado === 'hay') {
-          flight = download(now.version, installer).finally(() => {
-            flight = undefined;
-          });
+          flight = download(now.version, installer).finally(() => (flight = undefined));
         }
         if (flight === undefined) throw new AppError('ACTUALIZACION_NO_LISTA');
         await withAbort(flight, signal);

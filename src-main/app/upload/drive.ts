@@ -59,12 +59,8 @@ export class Conductor {
         this.#readSoFar = readCount;
         this.#notify(0);
       },
-      onRetry: (problem, wait) => {
-        this.#notify(wait, problem);
-      },
-      boundary: (name) => {
-        this.#boundary(name);
-      },
+      onRetry: (problem, wait) => this.#notify(wait, problem),
+      boundary: (name) => this.#boundary(name),
     });
   }
 

@@ -9,7 +9,7 @@ const GRACE_MS = 5_000;
  */
 export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; release(): void } {
   const control = new AbortController();
-  const cut = (): void => {
+  const cut = (): void =>
     clock.timeout(GRACE_MS).addEventListener(
       'abort',
       () => {
@@ -17,12 +17,9 @@ export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal:
       },
       { once: true },
     );
-  };
   signal.addEventListener('abort', cut, { once: true });
   return {
     signal: control.signal,
-    release: () => {
-      signal.removeEventListener('abort', cut);
-    },
+    release: () => signal.removeEventListener('abort', cut),
   };
 }

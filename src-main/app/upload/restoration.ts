@@ -44,9 +44,7 @@ export async function checkRestore(
 
 function markReviewed(ledger: UploadsDeps['ledger'], unknownConciliaciones: readonly Conciliacion[]): void {
   const conciliaciones = unknownConciliaciones.map(({ id, fecha, total, estado }) => ({ id, fecha, total, estado }));
-  const tell = (notice: string, said: Statement): void => {
-    ledger.markRestorationReviewed(notice, said);
-  };
+  const tell = (notice: string, said: Statement): void => ledger.markRestorationReviewed(notice, said);
   tellTo(tell, 'recuperado_comparado', { conciliaciones });
 }
 

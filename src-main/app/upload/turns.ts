@@ -16,9 +16,7 @@ export function createTurns() {
       const turn = run();
       jobs += 1;
       // The failure goes to whoever asked; the next job only needs to know that the turn is over.
-      last = Promise.allSettled([before, turn]).then(() => {
-        jobs -= 1;
-      });
+      last = Promise.allSettled([before, turn]).then(() => (jobs -= 1));
       return turn;
     },
   };
@@ -31,9 +29,7 @@ async function comesBefore(promise: Promise<unknown>, signal: AbortSignal): Prom
     return await Promise.race([
       promise.then(() => true),
       new Promise<false>((resolve) => {
-        const leave = (): void => {
-          resolve(false);
-        };
+        const leave = (): void => resolve(false);
         signal.addEventListener('abort', leave, { signal: stopped.signal });
         if (signal.aborted) leave();
       }),

@@ -45,15 +45,11 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
       }
     },
     add(cupones: readonly ResultCupon[]): void {
-      runGuarded((kept) => {
-        kept.add(cupones);
-      });
+      runGuarded((kept) => kept.add(cupones));
     },
     /** The pass was judged, and every coupon has its disposition. */
     end({ encabezado, cuarentena }: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void {
-      runGuarded((kept) => {
-        kept.end({ encabezado, cuarentena });
-      });
+      runGuarded((kept) => kept.end({ encabezado, cuarentena }));
       keeper = undefined;
     },
     /** Forgets what came. */

@@ -169,9 +169,7 @@ export function createReconcile({
       account: session.cuenta.id,
       turns: turnsOf(session.cuenta.id),
       settings: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
-      onProgress: (progress) => {
-        onProgress(progressOf(progress));
-      },
+      onProgress: (progress) => onProgress(progressOf(progress)),
       isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(ledger, kept) }, upload, id),
       // However a run ends, the ledger is then copied in the background.
       afterRun: () => afterSending(session.cuenta),
@@ -212,9 +210,7 @@ export function createReconcile({
         signal: context.signal,
         creado: clock.now(),
         salida: output,
-        onProgress: (done, total) => {
-          context.onProgress({ fase: 'informe', hecho: done, total } satisfies Progress);
-        },
+        onProgress: (done, total) => context.onProgress({ fase: 'informe', hecho: done, total } satisfies Progress),
       });
       return { ...documentOf(result, source, report), ...notices, ...notDownloaded };
     } catch (error) {

@@ -108,9 +108,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const message = said ?? describeError(fault.codigo, fault.campo, spoken, fix, length);
     errorList.push({ ...fault, mensaje: message, ...(fix === undefined ? {} : { arreglo: fix }) });
   };
-  const failMissing = (row: number, field: CuponField): void => {
+  const failMissing = (row: number, field: CuponField): void =>
     fail({ fila: row, columna: nameOf(field), campo: field, codigo: 'OBLIGATORIO', valor: '' });
-  };
 
   const refundSaid = createRefundSaid(request);
   /** A cell as a person reads it, card numbers masked; '' where it is empty. */

@@ -24,9 +24,7 @@ export async function withApp<T>(
     onBoundary: createTestStop(env),
     askForSecret: ({ nombre, url }, asked) =>
       promptSecret(environment, `Clave de la cuenta ${nombre}, en ${url}: `, asked),
-    onNotice: (text) => {
-      consola.showNotice(text);
-    },
+    onNotice: (text) => consola.showNotice(text),
   });
   try {
     return await work({

@@ -19,9 +19,7 @@ export async function promptSecret(
 ): Promise<string | undefined> {
   if (stdin.isTTY !== true) return undefined;
   const silent = new Writable({
-    write: (_chunk, _encoding, done) => {
-      done();
-    },
+    write: (_chunk, _encoding, done) => done(),
   });
   const terminal = createInterface({ input: stdin, output: silent, terminal: true });
   try {

@@ -21,9 +21,7 @@ export function watchInterruptions(): { readonly signal: AbortSignal; end(): voi
   const fromLauncher = (message: unknown): void => {
     if (message === 'interrumpir') interrupt();
   };
-  const endOrphaned = (): void => {
-    process.kill(process.pid, 'SIGKILL');
-  };
+  const endOrphaned = () => process.kill(process.pid, 'SIGKILL');
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   process.on('message', fromLauncher);

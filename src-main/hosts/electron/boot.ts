@@ -52,14 +52,10 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     return;
   }
   const logger = createLogger({ folder: data.logs, clock });
-  const onFailure = (error: unknown): void => {
-    logger.error('ventana.falla', error);
-  };
+  const onFailure = (error: unknown): void => logger.error('ventana.falla', error);
   let window: BrowserWindow | undefined;
   const getWindow = (): BrowserWindow | undefined => window;
-  const show = (): void => {
-    showWindow(window);
-  };
+  const show = (): void => showWindow(window);
 
   let locale: Locale = 'es-AR';
   const getWords = (): DesktopWords => DESKTOP_WORDS[locale];
@@ -75,9 +71,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     app,
     pageFolder,
     files: own,
-    onFiles: (files) => {
-      openFiles(files);
-    },
+    onFiles: (files) => openFiles(files),
     show,
   });
   if (!isFirst) {
@@ -104,7 +98,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
   const folders = { data: data.root, logs: data.logs };
   let openHelp = (): void => undefined; // until there is a page to show it
-  const putMenu = (): void => {
+  const putMenu = (): void =>
     setMenu({
       electron,
       platform: ownProcess.platform,
@@ -113,7 +107,6 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
       folders,
       openHelp: () => openHelp(),
     });
-  };
   putMenu();
   const onLocale = (chosen: Locale | null): void => {
     if ((chosen ?? 'es-AR') === locale) return;
@@ -148,9 +141,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     ipcMain,
     getWindow,
     handle: core.handle,
-    onRechazo: (motivo) => {
-      logger.info('ventana.rechazo', { codigo: motivo.toUpperCase() });
-    },
+    onRechazo: (motivo) => logger.info('ventana.rechazo', { codigo: motivo.toUpperCase() }),
   });
 
   const stateFile = path.join(data.root, 'ventana.json');
@@ -187,9 +178,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   window.on('query-session-end', endAtOnce);
   ownProcess.on('SIGTERM', endAtOnce);
   ownProcess.on('SIGINT', endAtOnce);
-  window.once('closed', () => {
-    window = undefined;
-  });
+  window.once('closed', () => (window = undefined));
   closeInOrder({
     app,
     onFailure,

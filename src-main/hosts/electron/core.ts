@@ -36,9 +36,7 @@ export function createEvents({ getWindow, later }: EventsDeps) {
     const open = getWindow();
     return open === undefined || open.isDestroyed() || open.webContents.isDestroyed() ? undefined : open.webContents;
   };
-  const send = (event: HostEvent): void => {
-    getPageContents()?.send(EVENTS_CHANNEL, event);
-  };
+  const send = (event: HostEvent): void => getPageContents()?.send(EVENTS_CHANNEL, event);
   const flush = (): void => {
     for (const [callId, progress] of pending) send({ tipo: 'avance', llamada: callId, progreso: progress });
     pending.clear();
@@ -75,9 +73,9 @@ function createCalls({ events, onUploadEnd, ...deps }: CallsDeps) {
   return {
     call: async (request: PageCall): Promise<Answer<unknown>> => {
       if (running.has(request.llamada)) return refuseCall('llamada: repetida');
-      const { control, answered } = running.start(request.llamada, request, (progress) => {
-        events.noteProgress(request.llamada, progress);
-      });
+      const { control, answered } = running.start(request.llamada, request, (progress) =>
+        events.noteProgress(request.llamada, progress),
+      );
       const answer = await answered;
       if (isUpload(request.metodo) && !control.signal.aborted) onUploadEnd(answer);
       return answer;
@@ -180,9 +178,7 @@ export function createCore({
     calls,
     openWith,
     /** Shows the manual in the page. */
-    openHelp: (): void => {
-      events.send({ tipo: 'ayuda' });
-    },
+    openHelp: (): void => events.send({ tipo: 'ayuda' }),
     close: async (): Promise<void> => {
       end.abort();
       await Promise.all([calls.stop(), agenda, updating]);

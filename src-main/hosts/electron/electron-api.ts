@@ -56,15 +56,11 @@ export const asideOf =
       env: getPlainEnvironment(process.env),
     });
     let ended = false;
-    child.once('exit', () => {
-      ended = true;
-    });
+    child.once('exit', () => (ended = true));
     return {
       onEnd: (told) => {
         child.once('message', told);
-        child.once('exit', () => {
-          told(undefined);
-        });
+        child.once('exit', () => told(undefined));
       },
       kill: () => {
         if (!ended && child.pid !== undefined) killNow(child.pid);

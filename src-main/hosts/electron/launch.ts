@@ -50,12 +50,8 @@ export async function fetchElectron(root: string, env: Environment, signal: Abor
       stdio: ['ignore', 2, 'ignore'],
       signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
     });
-    child.once('error', () => {
-      resolve(false);
-    });
-    child.once('exit', (code) => {
-      resolve(code === 0);
-    });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
   });
   return ended ? findElectronBinary(root, env) : undefined;
 }
@@ -80,24 +76,16 @@ export function launchWindow({ binary, root, env, signal }: Launch): Promise<Win
     let open = false;
     // Standard output belongs to the command that started the window.
     const child = spawn(binary, [root], { env: rest, stdio: ['ignore', 2, 2, 'ipc'] });
-    const close = (): void => {
-      child.kill('SIGTERM');
-    };
+    const close = () => child.kill('SIGTERM');
     signal.addEventListener('abort', close, { once: true });
     const end = (code: string, clean: boolean): void => {
       signal.removeEventListener('abort', close);
       if (clean || signal.aborted) resolve({ fin: 'cerrada' });
       else resolve({ fin: open ? 'falla' : 'nunca', codigo: code });
     };
-    child.on('message', (message) => {
-      open ||= message === 'ventana-abierta';
-    });
-    child.once('error', (error) => {
-      end(error.message, false);
-    });
-    child.once('exit', (code, killedBy) => {
-      end(killedBy ?? String(code), code === 0);
-    });
+    child.on('message', (message) => (open ||= message === 'ventana-abierta'));
+    child.once('error', (error) => end(error.message, false));
+    child.once('exit', (code, killedBy) => end(killedBy ?? String(code), code === 0));
     if (signal.aborted) close();
   });
 }

@@ -118,9 +118,7 @@ export function askOnClose({ window, shell, words, countSendings: sendings, onFa
         if (accepted) window.close();
       })
       .catch(onFailure)
-      .finally(() => {
-        asking = false;
-      });
+      .finally(() => (asking = false));
   });
 }
 
@@ -151,9 +149,7 @@ export function watchFailures({ electron: { app, dialog }, words, ownProcess, lo
   };
   ownProcess.on('uncaughtException', end);
   ownProcess.on('unhandledRejection', end);
-  app.on('child-process-gone', (_event, { type }) => {
-    logger.info('ventana.proceso', { codigo: codeOf(type) });
-  });
+  app.on('child-process-gone', (_event, { type }) => logger.info('ventana.proceso', { codigo: codeOf(type) }));
 }
 
 interface CrashesDeps {
@@ -204,9 +200,7 @@ export function watchCrashes({ app, window, shell, words, logger, clock, onCrash
     }
     ask('fellAgain').catch(onFailure);
   });
-  window.on('unresponsive', () => {
-    ask('silent').catch(onFailure);
-  });
+  window.on('unresponsive', () => ask('silent').catch(onFailure));
   window.webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
     const aborted = -3; // Chromium's ERR_ABORTED: another load took its place
     if (!isMainFrame || code === aborted) return;

@@ -27,9 +27,7 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
   });
   const createLinkItem = (label: string, url: string): MenuItemConstructorOptions => ({
     label,
-    click: () => {
-      shell.openLink(url);
-    },
+    click: () => shell.openLink(url),
   });
   const programMenu: MenuItemConstructorOptions = {
     label: 'Conciliador',

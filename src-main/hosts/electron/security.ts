@@ -45,14 +45,10 @@ type Session = ReturnType<ElectronApi['session']['fromPartition']>;
 
 /** Refuses every permission without asking: camera, notifications, location, devices, screen. The screens need none. */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => {
-    answer(false);
-  });
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler((_request, answer) => {
-    answer(null);
-  });
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
 }
 
 /**
@@ -62,9 +58,9 @@ export function denyPermissions(session: Session): void {
  */
 export function cutNetwork(session: Session, { isPackaged }: { readonly isPackaged: boolean }): void {
   session.setSpellCheckerEnabled(false);
-  session.webRequest.onBeforeRequest(({ url }, answer) => {
-    answer({ cancel: !isOwnAddress(url) && (isPackaged || URL.parse(url)?.protocol !== 'devtools:') });
-  });
+  session.webRequest.onBeforeRequest(({ url }, answer) =>
+    answer({ cancel: !isOwnAddress(url) && (isPackaged || URL.parse(url)?.protocol !== 'devtools:') }),
+  );
   session.on('will-download', (event) => {
     event.preventDefault(); // the core writes reports, and the Shell port saves them
   });
@@ -92,9 +88,7 @@ export function lockNavigation({ app, openLink }: NavigationDeps): void {
     contents.on('will-frame-navigate', (event) => {
       if (!event.isMainFrame) event.preventDefault(); // the screens have no frames
     });
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault();
-    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
       openLink(url);
       return { action: 'deny' };

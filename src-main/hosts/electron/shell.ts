@@ -101,9 +101,7 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
       const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;
       const notice = new Notification({ title, body: text });
-      notice.on('click', () => {
-        open?.show();
-      });
+      notice.on('click', () => open?.show());
       notice.show();
     },
     /** Opens an address if it is on the allow-list. */

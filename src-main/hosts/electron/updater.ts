@@ -54,13 +54,9 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
       autoUpdater.autoInstallOnAppQuit = false; // only when the person said so
       autoUpdater.setFeedURL({ provider: 'generic', url });
       const token = new CancellationToken();
-      const cancel = (): void => {
-        token.cancel();
-      };
+      const cancel = (): void => token.cancel();
       signal.addEventListener('abort', cancel, { once: true });
-      const tell = ({ transferred, total }: library.ProgressInfo): void => {
-        onBytes(transferred, total);
-      };
+      const tell = ({ transferred, total }: library.ProgressInfo): void => onBytes(transferred, total);
       autoUpdater.on('download-progress', tell);
       try {
         const found = await autoUpdater.checkForUpdates();
@@ -80,9 +76,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
     closeAndInstall() {
       isAsked = true;
       // The answer to this call leaves before the program quits.
-      setImmediate(() => {
-        electron.app.quit();
-      });
+      setImmediate(() => electron.app.quit());
     },
     async finish() {
       if (!isAsked) return;
@@ -93,9 +87,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
       }
       // Squirrel takes the file now, and installs it when the program has ended.
       const taken = new Promise<void>((resolve, reject) => {
-        electron.autoUpdater.once('update-downloaded', () => {
-          resolve();
-        });
+        electron.autoUpdater.once('update-downloaded', () => resolve());
         electron.autoUpdater.once('error', reject);
       });
       autoUpdater.quitAndInstall();

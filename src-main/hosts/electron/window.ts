@@ -133,9 +133,7 @@ export function createWindow({ electron, preload, state, onState }: WindowDeps):
     if (state.maximizada) window.maximize();
     window.show();
   });
-  const onChange = (): void => {
-    onState({ bounds: window.getNormalBounds(), maximizada: window.isMaximized() });
-  };
+  const onChange = (): void => onState({ bounds: window.getNormalBounds(), maximizada: window.isMaximized() });
   window.on('resize', onChange);
   window.on('move', onChange);
   window.on('maximize', onChange);

@@ -53,9 +53,7 @@ export function createQuestions() {
       if (output === undefined || !output.hasListener() || signal.aborted) return Promise.resolve(undefined);
       const question = randomUUID();
       return new Promise((resolve) => {
-        const onAbort = (): void => {
-          closeQuestion(question, undefined);
-        };
+        const onAbort = () => closeQuestion(question, undefined);
         signal.addEventListener('abort', onAbort, { once: true });
         const pending: Pending = {
           cuenta: account,

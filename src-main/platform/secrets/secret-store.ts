@@ -22,8 +22,6 @@ export function createMemorySecrets(): MemorySecrets {
       return Promise.resolve();
     },
     delete: (key) => Promise.resolve(secrets.delete(key)),
-    clear: () => {
-      secrets.clear();
-    },
+    clear: () => secrets.clear(),
   };
 }

@@ -99,12 +99,8 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
       allowGetBody: body !== undefined,
     });
     let answered = false;
-    stream.once('response', () => {
-      answered = true;
-    });
-    const stop = (): void => {
-      stream.destroy(new Error('stopped'));
-    };
+    stream.once('response', () => (answered = true));
+    const stop = () => stream.destroy(new Error('stopped'));
     signal.addEventListener('abort', stop);
     deadline.addEventListener('abort', stop);
     try {

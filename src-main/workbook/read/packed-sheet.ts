@@ -222,9 +222,7 @@ export class PackedSheet implements Sheet {
   #useShape(shape: Shape): void {
     if (shape === this.#shape && this.#slotsCurrent) return;
     for (const column of this.#shape.columns) this.#slots[column] = 0;
-    shape.columns.forEach((column, i) => {
-      this.#slots[column] = i + 1;
-    });
+    shape.columns.forEach((column, i) => (this.#slots[column] = i + 1));
     this.#shape = shape;
     this.#slotsCurrent = true;
     if (shape.tags.length <= this.#values.length) return;

@@ -88,9 +88,7 @@ function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, reading: Rea
       }
       return Buffer.concat(pieces);
     },
-    close: () => {
-      zip.close();
-    },
+    close: () => zip.close(),
   };
 }
 

@@ -34,9 +34,9 @@ export async function waitDrained(worksheet: object, output: Writable): Promise<
     // A broken output never drains, so the wait ends with either event.
     const settled = new AbortController();
     const { signal } = settled;
-    await Promise.race([once(stream, 'drain', { signal }), once(output, 'close', { signal })]).finally(() => {
-      settled.abort();
-    });
+    await Promise.race([once(stream, 'drain', { signal }), once(output, 'close', { signal })]).finally(() =>
+      settled.abort(),
+    );
   }
   throwIfBroken(output);
 }

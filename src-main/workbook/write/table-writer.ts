@@ -69,9 +69,9 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
       row.commit();
     });
     const row = sheet.getRow(header);
-    columnas.forEach((column, index) => {
-      setCell(row, index, toCellText(column.titulo), styles.headerStyle(column.tipo));
-    });
+    columnas.forEach((column, index) =>
+      setCell(row, index, toCellText(column.titulo), styles.headerStyle(column.tipo)),
+    );
     const height = getHeaderHeight(columnas.map((column) => [column.titulo, getColumnWidth(column)]));
     if (height !== undefined) row.height = height;
     row.commit();

@@ -41,9 +41,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   const authorisations = Float64Array.from({ length: table.size }, (_, row) => table.authorisation(row)).sort();
   const countOf = (visitAll: (visit: () => void) => void): number => {
     let count = 0;
-    visitAll(() => {
-      count += 1;
-    });
+    visitAll(() => (count += 1));
     return count;
   };
   const days = measureDays(table, cuponDays);
@@ -58,18 +56,14 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
     bin: (value: number): number => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
     instalments: (value: number): number => (u32(instalments, value) + 0.5) / (total + 10),
     voucher(value: number): number {
-      const count = countOf((visit) => {
-        index.byVoucher(value, visit);
-      });
+      const count = countOf((visit) => index.byVoucher(value, visit));
       return (count + 0.5) / total;
     },
     /** The share of operations with a value, one of them not counted: it may be the sale that is sought. */
     authorisation: (value: number): number =>
       value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total,
     reference(value: number): number {
-      const count = countOf((visit) => {
-        index.byReference(value, visit);
-      });
+      const count = countOf((visit) => index.byReference(value, visit));
       return Math.max(0, count - 1) / total;
     },
     /** The share of operations whose bin has these four digits at its beginning or its end. */
