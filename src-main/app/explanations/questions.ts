@@ -9,9 +9,7 @@ import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Covered } from '#domain/matching/explain/explain.ts';
 import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
-import type { Progress } from '#domain/matching/progress.ts';
 import type { MissingSaid } from '#domain/texts/cause-sentences.ts';
-import type { Packed } from '#storage/thread-error.ts';
 import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
 
 /** A coupon of a file that was not sent. */
@@ -234,13 +232,3 @@ export interface Answers {
   resolve: Resolved;
   missing: Missing;
 }
-
-export type ToThread =
-  | { readonly kind: 'ask'; readonly id: number; readonly scope: Scope; readonly question: Question }
-  | { readonly kind: 'give_up'; readonly id: number }
-  | { readonly kind: 'end' };
-
-export type FromThread =
-  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: Partial<Answers> }
-  | { readonly kind: 'failure'; readonly id: number; readonly failure: Packed };

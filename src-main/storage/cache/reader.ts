@@ -4,11 +4,9 @@
  */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
-import { AppError } from '#contract/errors.ts';
-import { createThread, type Thread } from './thread.ts';
-import type { AskedOperation, Answers } from './reader-messages.ts';
 import type { CacheReader, Readers } from './reader-types.ts';
-import { createPasses, rowsOf } from './passes.ts';
+import { createPasses } from './passes.ts';
+import { rowsOf, startReading } from './reading-thread.ts';
 
 /** The index is filled after so long without questions. A person who scrolls asks often. */
 const QUIET_MS = 400;
@@ -21,11 +19,11 @@ const WAITS_PER_PIECE = 10;
 const ROWS_PER_PIECE = 30_000;
 
 /** The cheapest question, asked only for the version of the data. */
-const ONLY_VERSION = { nombre: 'readById', data: { metodo: 'comercios', ids: [] } } as const;
+const ONLY_VERSION = { metodo: 'comercios', ids: [] } as const;
 
 export function createReaders({ clock }: { readonly clock: Clock }): Readers {
-  const pages = createThread();
-  const sums = createThread();
+  const pages = startReading();
+  const sums = startReading();
   const readers = new Map<string, CacheReader>();
   let lastQuestion = Number.NEGATIVE_INFINITY;
 
@@ -36,70 +34,57 @@ export function createReaders({ clock }: { readonly clock: Clock }): Readers {
       cuando: Number.NEGATIVE_INFINITY,
     };
 
-    async function askThread<P extends AskedOperation>(
-      thread: Thread,
-      operacion: P,
-      signal: AbortSignal,
-    ): Promise<{ readonly valor: NonNullable<Answers[P['nombre']]>['valor']; readonly version: string }> {
+    const noteAsked = (signal: AbortSignal): { readonly signal: AbortSignal } => {
       lastQuestion = clock.monotonic();
-      const answered = await thread.ask({ tipo: 'operacion', ruta: path, operacion }, { signal });
-      const name: P['nombre'] = operacion.nombre;
-      const answer = answered.tipo === 'bien' ? answered.respuestas[name] : undefined;
-      if (answered.tipo !== 'bien' || answer === undefined) throw new AppError('INTERNO');
-      return { valor: answer.valor, version: answered.version };
-    }
+      return { signal };
+    };
 
     return {
       async readPage(query, { desdeFila, filas: howMany }, signal) {
         const data = { consulta: query, desdeFila, howMany };
-        const { valor, version } = await askThread(pages, { nombre: 'page', data }, signal);
-        const { filas, hayMas } = valor;
+        const { value, version } = await pages.ask('page', [path, data], noteAsked(signal));
+        const { filas, hayMas } = value;
         const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
         return { filas: rowsOf(query.metodo, filas), hayMas, total, version };
       },
       async readTotals(query, signal) {
         // Sums wait for pages: on two cores, both at once would delay the rows.
         await withAbort(pages.whenFree(), signal);
-        const { valor, version } = await askThread(sums, { nombre: 'totales', data: { consulta: query } }, signal);
-        return { ...valor, version };
+        const { value, version } = await sums.ask('totales', [path, { consulta: query }], noteAsked(signal));
+        return { ...value, version };
       },
       async readValues(query, request, signal) {
         const data = { consulta: query, ...request };
-        const { valor } = await askThread(sums, { nombre: 'listValues', data }, signal);
-        return valor.map(([each = null, times]) => ({ valor: each, filas: Number(times) }));
+        const { value } = await sums.ask('listValues', [path, data], noteAsked(signal));
+        return value.map(([each = null, times]) => ({ valor: each, filas: Number(times) }));
       },
       async byId(method, ids, signal) {
-        const { valor } = await askThread(pages, { nombre: 'readById', data: { metodo: method, ids } }, signal);
-        return rowsOf(method, valor);
+        const { value } = await pages.ask('readById', [path, { metodo: method, ids }], noteAsked(signal));
+        return rowsOf(method, value);
       },
       async listLinked(method, request, signal) {
-        const { valor } = await askThread(
-          pages,
-          { nombre: 'listLinked', data: { metodo: method, ...request } },
-          signal,
-        );
-        return { filas: rowsOf(method, valor.filas), total: valor.total };
+        const { value } = await pages.ask('listLinked', [path, { metodo: method, ...request }], noteAsked(signal));
+        return { filas: rowsOf(method, value.filas), total: value.total };
       },
       async findByText(method, request, signal) {
-        const { valor } = await askThread(pages, { nombre: 'found', data: { metodo: method, ...request } }, signal);
-        return { filas: rowsOf(method, valor.filas), completo: valor.completo };
+        const { value } = await pages.ask('found', [path, { metodo: method, ...request }], noteAsked(signal));
+        return { filas: rowsOf(method, value.filas), completo: value.completo };
       },
       async findByImporte(method, request, signal) {
-        const data = { metodo: method, ...request };
-        const { valor } = await askThread(pages, { nombre: 'findByImporte', data }, signal);
-        return rowsOf(method, valor);
+        const { value } = await pages.ask('findByImporte', [path, { metodo: method, ...request }], noteAsked(signal));
+        return rowsOf(method, value);
       },
       group: async (query, grouping, signal) =>
-        (await askThread(sums, { nombre: 'group', data: { consulta: query, grouping } }, signal)).valor,
+        (await sums.ask('group', [path, { consulta: query, grouping }], noteAsked(signal))).value,
       crossCheck: async (from, to, signal) =>
-        (await askThread(sums, { nombre: 'crossCheck', data: { desde: from, hasta: to } }, signal)).valor,
+        (await sums.ask('crossCheck', [path, { desde: from, hasta: to }], noteAsked(signal))).value,
       getUpcomingCredits: async (afterDay, signal) =>
-        (await askThread(sums, { nombre: 'getUpcomingCredits', data: { afterDay } }, signal)).valor,
+        (await sums.ask('getUpcomingCredits', [path, { afterDay }], noteAsked(signal))).value,
       missing: async (de, period, signal) =>
-        (await askThread(sums, { nombre: 'missing', data: { de, ...period } }, signal)).valor,
+        (await sums.ask('missing', [path, { de, ...period }], noteAsked(signal))).value,
       readPasses: (signal) => createPasses(path, signal),
       async buildIndex(signal, { siempre } = { siempre: true }) {
-        const { version } = await askThread(pages, ONLY_VERSION, signal);
+        const { version } = await pages.ask('readById', [path, ONLY_VERSION], noteAsked(signal));
         const recent = !siempre && clock.monotonic() - indexed.cuando < BETWEEN_INDEXES_MS;
         if (version === indexed.version || recent) return;
         indexed = { version: undefined, cuando: clock.monotonic() };
@@ -112,8 +97,7 @@ export function createReaders({ clock }: { readonly clock: Clock }): Readers {
             await clock.sleep(missing, signal);
           }
           const startedAt = clock.monotonic();
-          const answered = await sums.ask({ tipo: 'indexar', ruta: path, pieza: piece }, { signal });
-          if (answered.tipo !== 'hecho' || answered.quedan) {
+          if (await sums.ask('buildIndex', [path, piece], { signal })) {
             const now = clock.monotonic();
             if (!siempre && now - lastQuestion < IN_USE_MS) await clock.sleep(now - startedAt, signal);
             continue;
@@ -134,7 +118,8 @@ export function createReaders({ clock }: { readonly clock: Clock }): Readers {
     },
     async release(path) {
       readers.delete(path);
-      await Promise.all([pages, sums].map((thread) => thread.release(path)));
+      const { signal } = new AbortController();
+      await Promise.all([pages, sums].map((thread) => thread.ask('release', [path], { signal })));
     },
     async close() {
       await Promise.all([pages, sums].map((thread) => thread.close()));

@@ -7,7 +7,7 @@ import { measureAmounts } from '#domain/matching/model/amount-shares.ts';
 import { PATTERNS } from '#domain/matching/model/layout.ts';
 import { mOf, SHIPPED } from '#domain/matching/model/scorer.ts';
 import { prepareOperaciones } from '#domain/matching/candidates/operacion-index.ts';
-import { runInPieces, runToEnd, type Progress } from '#domain/matching/progress.ts';
+import { runToEnd, type Progress } from '#domain/matching/progress.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, cuponTable, matchAccount, someOperaciones } from './account.ts';
 import { anOperacion, pesos, tableOf } from './builders.ts';
@@ -143,28 +143,17 @@ describe('in pieces', () => {
       decisions: NO_DECISIONS,
     });
 
-  test('says how far it is, and lets others through', async () => {
+  test('says how far it is', () => {
     const said: Progress[] = [];
-    let breaths = 0;
-    const { results } = await runInPieces(steps(), {
-      signal: new AbortController().signal,
-      onProgress: (progress) => said.push(progress),
-      breathe: () => Promise.resolve().then(() => void (breaths += 1)),
-    });
+    const { results } = runToEnd(steps(), (progress) => said.push(progress));
     expect([...results]).toHaveLength(500);
-    expect(breaths).toBe(said.length);
     expect(new Set(said.map(({ stage }) => stage))).toEqual(new Set(['comparacion', 'asignacion']));
   });
 
-  test('stops when it is told to', async () => {
-    const stop = new AbortController();
-    const run = runInPieces(steps(), {
-      signal: stop.signal,
-      onProgress: ({ stage }) => {
-        if (stage === 'comparacion') stop.abort(new Error('enough'));
-      },
-      breathe: () => Promise.resolve(),
-    });
-    await expect(run).rejects.toThrow('enough');
+  test('stops when it is told to', () => {
+    const stop = ({ stage }: Progress): void => {
+      if (stage === 'comparacion') throw new Error('enough');
+    };
+    expect(() => runToEnd(steps(), stop)).toThrow('enough');
   });
 });

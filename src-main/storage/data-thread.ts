@@ -1,0 +1,201 @@
+/** A data thread, from outside: runs the functions of one module (its jobs) over databases. It starts with the first job. */
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Progress } from '#domain/matching/progress.ts';
+import { fromThread, type Packed } from './thread-error.ts';
+
+/** What a jobs module gets in the thread. */
+export interface JobContext {
+  /** Throws `CANCELADO` when nobody waits for the job any more. Long jobs call it between their pieces. */
+  keepGoing(): void;
+  noteProgress(progress: Progress): void;
+}
+
+type Job = (...input: never[]) => unknown;
+/** A module that a data thread runs. `close` closes its files before the thread ends. */
+export interface JobModule {
+  createJobs(context: JobContext): { readonly jobs: Readonly<Record<string, Job>>; close?(): void };
+}
+/** The jobs of a module, by its `createJobs`. */
+type JobsOf<C extends JobModule['createJobs']> = ReturnType<C>['jobs'];
+
+/** What the thread starts with: the address of its module, and where it looks for the last job that was given up. */
+export interface ThreadStart {
+  readonly module: string;
+  readonly abandoned: SharedArrayBuffer;
+}
+/** `job` null: closes the files and ends the thread, after the jobs before it. It has no answer. */
+export interface ToThread {
+  readonly id: number;
+  readonly job: string | null;
+  readonly input: readonly unknown[];
+}
+export type FromThread = { readonly id: number } & (
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly failure: Packed }
+);
+
+interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+export interface DataThread<C extends JobModule['createJobs']> {
+  /** Runs a job. One that is given up before its turn is not run. One that runs ends at its next piece, or its answer is dropped. */
+  ask<K extends keyof JobsOf<C>>(
+    job: K,
+    input: Parameters<JobsOf<C>[K]>,
+    options: AskOptions,
+  ): Promise<ReturnType<JobsOf<C>[K]>>;
+  /** Resolves when no job runs and none waits. */
+  whenFree(): Promise<void>;
+  /**
+   * Ends the thread; waiting jobs fail with `CANCELADO`, and a later one starts another thread. The thread ends by itself, at the next piece of its
+   * job: terminated from outside, it could be in the middle of a query.
+   */
+  close(): Promise<void>;
+}
+
+interface ThreadOptions {
+  readonly memory: ResourceLimits;
+  /** How many jobs the thread holds: the one that runs, and those that follow it without a pause. A job that the thread holds cannot be taken back. */
+  readonly held?: number;
+  /** Ends a thread that has had nothing to do for so long. */
+  readonly idle?: { readonly clock: Pick<Clock, 'sleep'>; readonly ms: number };
+}
+
+interface Waiter {
+  readonly job: string;
+  readonly input: readonly unknown[];
+  readonly onProgress: AskOptions['onProgress'];
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const WORKER_URL = new URL('./data-worker.ts', import.meta.url);
+
+export function createDataThread<C extends JobModule['createJobs']>(
+  module: URL,
+  { memory, held = 1, idle }: ThreadOptions,
+): DataThread<C> {
+  const abandoned = new Int32Array(new SharedArrayBuffer(4));
+  const queue: Waiter[] = [];
+  const running = new Map<number, Waiter>();
+  const waitingForFree: (() => void)[] = [];
+  let worker: Worker | undefined;
+  let last = 0;
+  let rest = new AbortController();
+
+  function start(): Worker {
+    const workerData: ThreadStart = { module: module.href, abandoned: abandoned.buffer };
+    const fresh = new Worker(WORKER_URL, { resourceLimits: memory, workerData });
+    fresh.on('message', (message: FromThread) => {
+      const waiter = worker === fresh ? running.get(message.id) : undefined;
+      if (message.kind === 'progress') {
+        waiter?.onProgress?.(message.progress);
+        return;
+      }
+      running.delete(message.id);
+      if (message.kind === 'done') waiter?.resolve(message.value);
+      else waiter?.reject(fromThread(message.failure));
+      keepGoing();
+    });
+    // The jobs that a thread held when it died fail. The next one starts another thread.
+    const onDeath = (error: unknown): void => {
+      if (worker !== fresh) return;
+      worker = undefined;
+      for (const { reject } of running.values()) reject(error);
+      running.clear();
+      keepGoing();
+    };
+    fresh.on('error', onDeath);
+    fresh.on('exit', () => {
+      onDeath(new Error('A data thread ended'));
+    });
+    return fresh;
+  }
+
+  function keepGoing(): void {
+    while (running.size < held) {
+      const next = queue.shift();
+      if (next === undefined) break;
+      last += 1;
+      running.set(last, next);
+      worker ??= start();
+      worker.postMessage({ id: last, job: next.job, input: next.input } satisfies ToThread);
+    }
+    if (running.size > 0) {
+      rest.abort();
+      worker?.ref();
+      return;
+    }
+    worker?.unref(); // a thread that waits must not keep the program open
+    for (const notify of waitingForFree.splice(0)) notify();
+    void endWhenIdle(); // it never fails
+  }
+
+  async function endWhenIdle(): Promise<void> {
+    if (idle === undefined || worker === undefined) return;
+    rest.abort();
+    rest = new AbortController();
+    const { signal } = rest;
+    try {
+      await idle.clock.sleep(idle.ms, signal);
+    } catch {
+      return; // a job came, or the thread was closed: only these end the sleep early
+    }
+    if (!signal.aborted) await close();
+  }
+
+  async function close(): Promise<void> {
+    rest.abort();
+    const thread = worker;
+    worker = undefined;
+    const [current] = running.keys();
+    if (current !== undefined) Atomics.store(abandoned, 0, current);
+    for (const { reject } of [...queue.splice(0), ...running.values()]) reject(new AppError('CANCELADO'));
+    running.clear();
+    keepGoing();
+    if (thread === undefined) return;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    thread.once('exit', () => {
+      resolve(undefined);
+    });
+    thread.ref();
+    thread.postMessage({ id: (last += 1), job: null, input: [] } satisfies ToThread);
+    await promise;
+  }
+
+  return {
+    async ask(job, input, { signal, onProgress }) {
+      if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const waiter: Waiter = { job: String(job), input, onProgress, resolve, reject };
+      const leave = (): void => {
+        const place = queue.indexOf(waiter);
+        if (place >= 0) queue.splice(place, 1);
+        for (const [id, each] of running) if (each === waiter) Atomics.store(abandoned, 0, id);
+        reject(new AppError('CANCELADO', { cause: signal.reason }));
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      queue.push(waiter);
+      keepGoing();
+      try {
+        return (await promise) as ReturnType<JobsOf<C>[typeof job]>; // the answer of the job of this very name, in the thread
+      } finally {
+        signal.removeEventListener('abort', leave);
+      }
+    },
+    async whenFree() {
+      if (running.size === 0) return;
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      waitingForFree.push(() => {
+        resolve(undefined);
+      });
+      await promise;
+    },
+    close,
+  };
+}

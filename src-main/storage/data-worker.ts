@@ -1,0 +1,49 @@
+/** A data thread, from inside: runs the jobs of its module, one at a time, and ends by itself when it is asked to. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '#contract/errors.ts';
+import type { FromThread, JobModule, ThreadStart, ToThread } from './data-thread.ts';
+import { toThread } from './thread-error.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This module is a worker');
+const say = (message: FromThread): void => {
+  port.postMessage(message);
+};
+
+const { module, abandoned }: ThreadStart = workerData;
+const lastLeft = new Int32Array(abandoned);
+/** The job that runs. */
+let current = 0;
+
+const { createJobs }: JobModule = await import(/* @vite-ignore */ module);
+const { jobs, close } = createJobs({
+  keepGoing() {
+    if (Atomics.load(lastLeft, 0) === current) throw new AppError('CANCELADO');
+  },
+  noteProgress(progress) {
+    say({ kind: 'progress', id: current, progress });
+  },
+});
+
+function run(name: string, input: readonly unknown[]): unknown {
+  const job = jobs[name];
+  if (job === undefined) throw new Error(`There is no job ${name}`);
+  return Reflect.apply(job, undefined, input);
+}
+
+port.on('message', ({ id, job, input }: ToThread) => {
+  current = id;
+  if (job === null) {
+    try {
+      close?.();
+    } finally {
+      port.close(); // nothing keeps the thread alive after this
+    }
+    return;
+  }
+  try {
+    say({ kind: 'done', id, value: run(job, input) });
+  } catch (error) {
+    say({ kind: 'failed', id, failure: toThread(error) });
+  }
+});
