@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import { describeError } from '#domain/texts/rows-in-spanish.ts';
+import { ROW_ERRORS } from '#domain/texts/row-errors.ts';
 import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type RowErrorCode } from '#domain/finding.ts';
 import {
   BUSY_REASONS,
@@ -132,7 +132,10 @@ const lines = [
   '',
   '| Código | Por ejemplo | Qué hacer |',
   '| --- | --- | --- |',
-  ...ROW_ERROR_CODES.map((code) => lineOfText(code, describeError(code, ...SAMPLES[code]))),
+  ...ROW_ERROR_CODES.map((code) => {
+    const [campo, valor] = SAMPLES[code];
+    return lineOfText(code, ROW_ERRORS[code].es({ campo, valor }));
+  }),
   '',
   '## Un aviso',
   '',

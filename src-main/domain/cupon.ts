@@ -1,6 +1,7 @@
-import { parseMoney, toCentavos, type Money } from './money.ts';
+import { parseMoney, toCentavos, type Money, withDots } from './money.ts';
 import { isObject } from './json.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type CuponFieldType } from './cupones/fields.ts';
+import { formatDayMonthYear } from './civil-date.ts';
 
 export { CUPON_FIELDS, FIELDS_IN_ORDER };
 export type { CuponField, CuponFieldType };
@@ -48,4 +49,30 @@ export function parseCanonicalText(text: string): Cupon {
     cupon[field] = content;
   }
   return cupon;
+}
+
+/** The highest auxiliary field whose bit (n − 1) is not set, for the upload's marker; null when all are used. */
+export function findFreeAuxiliary(used: number): AuxiliaryField | null {
+  return AUXILIARIES.findLast((_field, index) => (used & (1 << index)) === 0) ?? null;
+}
+
+/** Coupon values as people write them, so that a search finds what the screen shows. */
+
+const MARKS = /\p{M}/gu;
+const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;
+
+export const foldMarks = (text: string): string =>
+  (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
+
+/** An amount with and without thousands separators. */
+export function writeAmountAsWritten(importe: string): string {
+  const [whole = '', cents] = importe.split('.');
+  return cents === undefined ? importe : `${withDots(whole)},${cents} ${whole},${cents}`;
+}
+
+const DAY = 'AAAA-MM-DD';
+
+export function asWritten(field: CuponField, value: string): string {
+  if (field === 'importe') return writeAmountAsWritten(value);
+  return value.length === DAY.length ? formatDayMonthYear(value) : value;
 }

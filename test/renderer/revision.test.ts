@@ -4,7 +4,7 @@ import { statementOf } from '../../src-renderer/features/conciliaciones/disposit
 import { isCorrection, partsOf } from '../../src-renderer/features/review/cell.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeMissing, group } from '../../src-renderer/features/review/columns.ts';
-import { NOTICES_IN_SPANISH } from '#domain/texts/rows-in-spanish.ts';
+import { describeNotice, ROW_NOTICES } from '#domain/texts/row-notices.ts';
 import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
 
@@ -142,10 +142,10 @@ test('a notice of the whole file says nothing that only the command line takes',
     { campo: 'importe', titulo: 'Total', letra: 'J' },
   ] as const;
   const said = [
-    ['FALTA_COLUMNA', NOTICES_IN_SPANISH.missingColumn('comprobante', 3, ['Doc', 'Caja 2'])],
-    ['OTRA_TABLA_AL_LADO', NOTICES_IN_SPANISH.tableBeside([total, amount], 4)],
-    ['TITULO_REPETIDO', NOTICES_IN_SPANISH.repeatedTitle(amount, ['K'])],
-    ['OTRA_HOJA_CON_TABLA', NOTICES_IN_SPANISH.otherSheet('Norte', 2)],
+    ['FALTA_COLUMNA', ROW_NOTICES.FALTA_COLUMNA.es({ campo: 'comprobante', filas: 3, free: ['Doc', 'Caja 2'] })],
+    ['OTRA_TABLA_AL_LADO', ROW_NOTICES.OTRA_TABLA_AL_LADO.es({ columns: [total, amount], filas: 4 })],
+    ['TITULO_REPETIDO', ROW_NOTICES.TITULO_REPETIDO.es({ column: amount, others: ['K'] })],
+    ['OTRA_HOJA_CON_TABLA', describeNotice({ codigo: 'OTRA_HOJA_CON_TABLA', valor: 'Norte', filas: 2 })],
   ] as const;
   for (const [code, sentence] of said) {
     expect(sentence).toContain('--');

@@ -1,4 +1,4 @@
-import { valueOfIdentity } from '#domain/cupones/identity.ts';
+import { valueOfIdentity } from '#domain/cupones/duplicates.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import {

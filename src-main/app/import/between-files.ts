@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as notices from '#domain/cupones/notices.ts';
 import { createOccurrences, createSeenCupones, type SeenCupones } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
-import { nameOfSource } from '#domain/texts/rows-in-spanish.ts';
+import { nameOfSource } from '#domain/texts/row-notices.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { nameOfSale } from '#domain/cupones/sent-before.ts';
 import { computeDigest } from '#storage/ledger/index.ts';
@@ -78,7 +78,7 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: She
         if (first === undefined) seen.firstSeen(high, low, row);
         else
           found.push(
-            notices.makeDuplicateInOtherNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }),
+            notices.makePossibleDuplicateNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }),
           );
       }
       return { avisos: found, occurrences };

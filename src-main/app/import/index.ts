@@ -4,15 +4,19 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { parseCanonicalText, toCanonicalText } from '#domain/cupon.ts';
-import type { Cupon, CuponField } from '#domain/cupon.ts';
+import {
+  parseCanonicalText,
+  toCanonicalText,
+  type Cupon,
+  type CuponField,
+  findFreeAuxiliary,
+  type AuxiliaryField,
+} from '#domain/cupon.ts';
 import * as notices from '#domain/cupones/notices.ts';
-import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import type { DoubtAnswers } from '#domain/doubt.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
 import type { UnreadableFile, RecognisedCupon, RowNotice, ValidationSummary } from '#domain/finding.ts';
-import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
 import type { SentLookup } from '../uploaded/sent.ts';

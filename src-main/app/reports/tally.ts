@@ -3,7 +3,7 @@ import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
 import type { ReportSource } from '#domain/report.ts';
-import { describeCardByCode } from '#domain/texts/rows-in-spanish.ts';
+import { describeCardByCode } from '#domain/texts/row-notices.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
 

@@ -2,7 +2,7 @@ import type { UploadDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
-import { makeCorrectedNotice, makeLeftOutRow, makeNotSentAgain } from '#domain/cupones/notices.ts';
+import { makeLeftOutRow, makeNotice, makeNotSentAgain } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
@@ -137,10 +137,10 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
     }
     if (leftOut && !told) found.avisos.push(makeLeftOutRow(fila, sale));
   }
-  for (const { indice, ...value } of listCorrected(db, state)) {
+  for (const { indice, fila, columna, campo, antes, despues, modo } of listCorrected(db, state)) {
     const found = byFile.get(indice) ?? { errores: [], avisos: [] };
     byFile.set(indice, found);
-    found.avisos.push(makeCorrectedNotice(value));
+    found.avisos.push(makeNotice({ fila, columna, campo, codigo: 'CORREGIDO', valor: antes, arreglo: despues, modo }));
   }
   return byFile;
 }

@@ -1,5 +1,5 @@
 import { parseIsoDate } from '#domain/civil-date.ts';
-import { describeSale } from '#domain/cupones/sale-of-row.ts';
+import { describeSale } from '#domain/cupones/validation.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
 import { createTillBridge, lineKindOf, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';

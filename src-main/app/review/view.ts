@@ -1,7 +1,7 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import { makePossibleDuplicateNotice, makeAlreadySentNotice } from '#domain/cupones/notices.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { NOTICES_IN_SPANISH, nameOfSource } from '#domain/texts/rows-in-spanish.ts';
+import { nameOfSource } from '#domain/texts/row-notices.ts';
 import type { ReviewDocument, ReviewDates, ReviewRow, ReviewProblem, ReviewSummary } from '#contract/revision.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { noticeOf } from './load.ts';
@@ -16,14 +16,8 @@ function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: Review
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);
   const first = fileAndRowOf(duplicaA);
-  const notice = makePossibleDuplicateNotice(own.fila, first.fila);
   const from = first.archivo === own.archivo ? undefined : nameBeside(archivos[first.archivo], archivos[own.archivo]);
-  return [
-    noticeOf({
-      ...notice,
-      mensaje: NOTICES_IN_SPANISH.possibleDuplicateHere(first.fila, from),
-    }),
-  ];
+  return [noticeOf(makePossibleDuplicateNotice(own.fila, { fila: first.fila, de: from, isReview: true }))];
 }
 
 /** A row as screens see it, with the notices about equal coupons. `today`: dates of another year are shown with their year. */

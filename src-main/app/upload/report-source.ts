@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { NOTICES_IN_SPANISH } from '#domain/texts/rows-in-spanish.ts';
+import { ROW_NOTICES } from '#domain/texts/row-notices.ts';
 import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
@@ -17,11 +17,11 @@ interface UploadToReport {
   readonly m: Machine;
 }
 
-/** A reconciliation that may be a send of ours delivered twice: nobody can see its rows, so a person has to look. */
+/** A reconciliation that may be a send of ours delivered twice. The service does not show its rows, so a person has to look. */
 const toUntriedNotice = (id: string): RowNotice => ({
   fila: null,
   codigo: 'CONCILIACION_SIN_PROBAR',
-  mensaje: NOTICES_IN_SPANISH.untriedReconciliation(id),
+  mensaje: ROW_NOTICES.CONCILIACION_SIN_PROBAR.es(id),
 });
 
 /** From the files of an upload to what was sent, row by row. */

@@ -1,7 +1,7 @@
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { SentBefore, Validation, ValidationDocument } from '#contract/documents.ts';
 import { makeNotSentAgain, makeSentAgainNotice } from '#domain/cupones/notices.ts';
-import { describeSale } from '#domain/cupones/sale-of-row.ts';
+import { describeSale } from '#domain/cupones/validation.ts';
 import { requireMoney, type Money } from '#domain/money.ts';
 import type { RecognisedCupon, UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
 import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';

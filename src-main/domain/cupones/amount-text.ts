@@ -1,23 +1,22 @@
-/** The decimal mark of a column's texts. `ambas`: values prove both marks, so a doubtful text of the column is refused. */
+/** The decimal mark of a column's texts. `ambas`: the column uses both marks, so its doubtful texts are refused. */
 export type DecimalMark = ',' | '.' | 'ambas';
 
 export type AmountReading =
-  /** One meaning, whatever the column's mark. `prueba`: the decimal mark that this value proves, null when it proves none. */
+  /** `prueba`: the decimal mark that this value proves; null when it proves neither. */
   | { readonly kind: 'importe'; readonly centavos: number; readonly prueba: ',' | '.' | null }
-  /** The text has more than two decimals, whatever the mark; it still proves its mark. */
+  /** More than two decimals, whatever the mark; the text still proves its mark. */
   | { readonly kind: 'decimales'; readonly prueba: ',' | '.' | null }
-  /** `1.234` or `1,234`: thousands or three decimals. `marca` is the mark in the text; `miles` are the centavos if the mark groups thousands. */
+  /** `1.234` or `1,234`: thousands or three decimals. `marca`: the mark in the text. `miles`: the centavos if it groups thousands. */
   | { readonly kind: 'dudoso'; readonly marca: ',' | '.'; readonly miles: number }
   | { readonly kind: 'invalido' };
 
 const INVALID: AmountReading = { kind: 'invalido' };
-/** docs/coupons.md: more than 12 integer digits is invalid. */
 const MAX_INTEGER_DIGITS = 12;
 const CURRENCY = /^(?:AR\$|ARS|\$|pesos)\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
 const LEADING_SIGN = /^[-+\u2212\u2013]\s*/;
 const TRAILING_SIGN = /\s*[-\u2212\u2013]$/;
 
-/** Removes the sign and the currency, in whatever order they are written; undefined when there are two signs. */
+/** Removes the sign and the currency in any order; undefined when there are two signs. */
 function unwrap(text: string): { body: string; negative: boolean } | undefined {
   let body = text;
   let negative = false;
@@ -43,7 +42,7 @@ function unwrap(text: string): { body: string; negative: boolean } | undefined {
   return signs > 1 ? undefined : { body, negative };
 }
 
-/** Centavos from digits; undefined when there are too many integer digits, NaN when the decimals do not fit in centavos. */
+/** Undefined when there are too many integer digits, NaN when the decimals do not fit in centavos. */
 function toCentavos(whole: string, decimals: string): number | undefined {
   if (whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return undefined;
   if (!/^\d{0,2}0*$/.test(decimals)) return Number.NaN;
@@ -59,7 +58,7 @@ function toReading(whole: string, decimals: string, test: ',' | '.' | null): Amo
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 const otherMarkOf = (mark: ',' | '.'): ',' | '.' => (mark === ',' ? '.' : ',');
 
-/** Reads unsigned digits with marks; the pattern of marks decides whether the meaning is certain or doubtful. */
+/** Reads unsigned digits; the pattern of their marks decides whether the meaning is certain or doubtful. */
 function readBody(body: string): AmountReading {
   const compact = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/.test(body)
     ? body.replace(/[ \u00a0\u202f]/g, '')
@@ -77,7 +76,6 @@ function readBody(body: string): AmountReading {
       : INVALID;
   }
   if (before.includes(mark)) {
-    // A mark that repeats can only group thousands.
     return GROUPED.test(compact) ? toReading(compact.replace(/[.,]/g, ''), '', otherMarkOf(mark)) : INVALID;
   }
   const mayBeThousands =
@@ -87,10 +85,7 @@ function readBody(body: string): AmountReading {
   return miles === undefined ? INVALID : { kind: 'dudoso', marca: mark, miles };
 }
 
-/**
- * Reads a clean text as an amount of pesos: `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `(150,00)`.
- * Refunds give negative centavos. Source: docs/coupons.md, "Amounts".
- */
+/** Reads `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `(150,00)` as centavos (docs/coupons.md, "Amounts"). */
 export function readAmountText(text: string): AmountReading {
   const unwrapped = unwrap(text);
   if (unwrapped === undefined) return INVALID;
@@ -100,7 +95,6 @@ export function readAmountText(text: string): AmountReading {
   return value.kind === 'dudoso' ? { ...value, miles: -value.miles } : value;
 }
 
-/** The decimal marks that the values of a column prove. */
 export interface MarkEvidence {
   coma: boolean;
   point: boolean;
@@ -114,16 +108,13 @@ export function addMarkEvidence(evidence: MarkEvidence, value: AmountReading): v
   else if (value.prueba === '.') evidence.point = true;
 }
 
-/** The decimal mark that the certain values of a column prove; comma when none proves one. */
+/** The decimal mark that the certain values of a column prove; comma when they prove neither. */
 export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
   if (evidence.coma && evidence.point) return 'ambas';
   return evidence.point ? '.' : ',';
 }
 
-/**
- * A text's centavos under the column's mark, or why there are none. A doubtful text (`12.500`) whose mark is the decimal one is refused, even if its
- * three decimals end in zeros.
- */
+/** A text's centavos under the column's mark, or why it has none. Refuses `12.500` where the dot is the decimal mark. */
 export function resolveAmount(
   value: AmountReading,
   mark: DecimalMark,
@@ -142,10 +133,10 @@ export function resolveAmount(
 }
 
 const LARGEST = 10 ** MAX_INTEGER_DIGITS;
-/** In pesos: how far from a whole centavo a numeric cell may be, because spreadsheets calculate in binary. */
+/** How far from a whole centavo a numeric cell may be, in pesos: spreadsheets calculate in binary. */
 const TOLERANCE = 1e-7;
 
-/** The centavos of a numeric cell, or why there are none (docs/coupons.md, "Amounts"). */
+/** The centavos of a numeric cell, or why it has none (docs/coupons.md, "Amounts"). */
 export function centavosOfNumber(value: number): number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS' {
   if (!(value > -LARGEST && value < LARGEST)) return 'IMPORTE_INVALIDO';
   const centavos = Math.round(value * 100);
@@ -153,7 +144,6 @@ export function centavosOfNumber(value: number): number | 'IMPORTE_INVALIDO' | '
   return centavos === 0 ? 0 : centavos;
 }
 
-/** "1234.50" from centavos: dot, two decimals, no thousands. */
 export function toPlainAmount(centavos: number): string {
   const absolute = centavos < 0 ? -centavos : centavos;
   const rest = absolute % 100;

@@ -1,9 +1,9 @@
-/** Classifies the characters of a text for the search of card numbers: digits of any script, separators, invisible characters. */
+/** Classifies characters for the search of card numbers: digits of any script, separators, invisible characters. */
 import { areCardDigits, MIN_DIGITS } from './card-number.ts';
 
-/** Characters that take no room: zero-width, bidirectional and format characters, variation selectors, marks over the digit before. */
+/** Zero-width, bidirectional and format characters, variation selectors, and marks over a digit. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
-/** Spaces, dashes, dots, slashes and underscores (docs/coupons.md, "Card numbers"), in all their Unicode forms. */
+/** Spaces, dashes, dots, slashes and underscores in all their Unicode forms (docs/coupons.md, "Card numbers"). */
 const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
 const DIGIT = /\p{Nd}/u;
 /** Superscript, circled and the like. */
@@ -13,21 +13,20 @@ const OTHER = -1;
 export const GAP = -2;
 export const NOTHING = -3;
 
-/** The digit 0 to 9, or one of the three above, of each character of ASCII. */
 const ASCII: Int8Array = Int8Array.from({ length: 0x80 }, (_, code) => {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   if (/[\s._/\\-]/.test(String.fromCharCode(code))) return GAP;
   return code < 0x20 || code === 0x7f ? NOTHING : OTHER;
 });
 
-/** The value of a digit of any script. Unicode has the digits of a script in order, in runs of ten or of several tens: the distance to the start of the run, modulo ten. */
+/** A digit's value in any script. Unicode lists a script's digits in order, in runs of ten or of several tens. */
 function digitOf(code: number): number {
   let before = code;
   while (DIGIT.test(String.fromCodePoint(before - 1))) before -= 1;
   return (code - before) % 10;
 }
 
-/** A digit's value, 0 to 9; `GAP` for a separator, `NOTHING` for a character that takes no room, `OTHER` for the rest. */
+/** A digit's value, or `GAP`, `NOTHING` or `OTHER`. */
 export function meaningOf(code: number): number {
   if (code < 0x80) return ASCII[code] ?? OTHER;
   const char = String.fromCodePoint(code);
@@ -39,8 +38,8 @@ export function meaningOf(code: number): number {
 }
 
 /**
- * Whether a text may hold a card number. It is quick, because it runs on every cell and on every text of the service: plain ASCII digits are judged at
- * once, and a character beyond ASCII counts as a digit, which `meaningOf` looks at afterwards.
+ * Whether a text may hold a card number. This runs on every cell and every text of the service, so it judges plain ASCII digits at once and counts any
+ * character beyond ASCII as a digit; `meaningOf` decides about those later.
  */
 export function mayHoldCard(text: string): boolean {
   if (text.length < MIN_DIGITS) return false;
@@ -62,10 +61,10 @@ export function mayHoldCard(text: string): boolean {
   }
   return false;
 }
-/** A character that never stands between the digits of one number. */
+/** Ends the last run of digits: a character that never stands inside a number. */
 const END = 0x41;
 
-/** The text with digits of any script as 0–9, and without characters that take no room. */
+/** Digits of any script become 0–9; characters that take no room are removed. */
 export function toPlainDigits(text: string): string {
   let plain = '';
   for (const char of text) {
@@ -75,3 +74,32 @@ export function toPlainDigits(text: string): string {
   }
   return plain;
 }
+
+/** Brands and kinds of cards, as words. */
+const CARDS =
+  'visa|mastercard|master|maestro|amex|american|cabal|naranja|diners|discover|jcb|electron|unionpay|argencard';
+/** Words that name a card (docs/coupons.md, "Card numbers"). */
+const CARD_WORDS = `${CARDS}|tarjetas?|tarj|tj|tjta|tc|td|cards?|credito|debito|credit|debit|plasticos?|pan`;
+/** Words that name a payment. */
+const PAYMENT_WORDS =
+  'pagos?|pagar|pague|pagan|paga|pagado|pagada|pagaron|pagamos|abono|abonos|abonado|abonada|abonan|abonaron|cobros?|cobrar|cobrado|cobrada|cobranzas?|cuotas?|payments?|paid|pay|pays|charged?';
+
+const NAMES_ONE = new RegExp(`(?<!\\p{L})(?:${CARD_WORDS}|${PAYMENT_WORDS})(?![\\p{L}])`, 'u');
+const BRAND_BEFORE = new RegExp(`^(?:(?:${CARDS}|tarjeta|tarj|credito|debito)[\\s.:-]+)+`, 'u');
+const NAMES_A_CARD = new RegExp(`(?:^| )(?:tarjeta|pan|${CARDS})(?: |$)`);
+
+/** The text in lower case, without accents and invisible characters. */
+const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+
+/** Whether some word of a text names a card or a payment. */
+export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(foldText(text));
+
+/** Whether a header (its `keyOfHeader`) names a card. In such a column, every value that looks like a card number is one. */
+export const doesHeaderNameCard = (key: string): boolean => NAMES_A_CARD.test(key);
+
+/** The text in lower case, without the brand at its beginning ("VISA **** 2694"). */
+export const cutAfterBrand = (text: string): string => foldText(text).replace(BRAND_BEFORE, '');

@@ -2,10 +2,10 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 const KEPT_FIRST = 6;
 const KEPT_LAST = 4;
-/** The character of a covered digit. It is no separator of groups (`card-characters.ts`), so that a covered number never becomes part of another one. */
+/** The character of a covered digit. It is not a group separator (`card-characters.ts`), so a covered number never becomes part of another one. */
 export const MASK = '\u00b7';
 
-/** First two digits that card schemes use; 30 and 35 also cover Diners and JCB, 60 to 65 the Argentine ones (Cabal, Naranja). */
+/** First digits that card schemes use; 30 and 35 include Diners and JCB, 60 to 65 Cabal and Naranja. */
 function isCardPrefix(four: number): boolean {
   const first = Math.floor(four / 1000);
   if (first === 4 || first === 5 || first === 6) return true;
@@ -15,7 +15,6 @@ function isCardPrefix(four: number): boolean {
 }
 const hasCardPrefix = (digits: string): boolean => isCardPrefix(Number(digits.slice(0, 4)));
 
-/** A doubled digit's part of a Luhn sum. */
 const doubleDigit = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
 
 function isLuhn(digits: string): boolean {
@@ -27,19 +26,13 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * Whether a text of digits 0–9 is a full card number: 13 to 19 digits, with a card's first digits and a right Luhn digit.
- * Source: docs/coupons.md, "Card numbers".
- */
+/** Whether a text of digits 0–9 is a full card number: 13 to 19 digits, a card's first digits and a right Luhn digit (docs/coupons.md, "Card numbers"). */
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && isLuhn(digits);
 
-/**
- * Gives a function that answers `areCardDigits` for stretches of the same digits. Each digit is read once, however many stretches are asked for: a text made
- * to be slow has millions of them.
- */
+/** Returns `areCardDigits` for stretches of the same digits. It reads each digit once: a text made to be slow has millions of stretches. */
 export function findCardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
-  // Luhn sums up to each place: doubling the digits at even places, and those at odd ones.
+  // Luhn sums up to each place, with the digits at even or odd places doubled.
   const even = [0];
   const odd = [0];
   for (let i = 0; i < digits.length; i++) {
@@ -49,30 +42,23 @@ export function findCardStretches(digits: readonly number[]): (from: number, to:
   }
   const digitAt = (place: number): number => digits[place] ?? 0;
   return (from, to) => {
-    // The last digit is not doubled; the one before it is.
     const sums = to % 2 === 0 ? even : odd;
     if (((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 !== 0) return false;
     return isCardPrefix(digitAt(from) * 1000 + digitAt(from + 1) * 100 + digitAt(from + 2) * 10 + digitAt(from + 3));
   };
 }
 
-/**
- * True for the text of a *numeric* cell that was a card number before the spreadsheet rounded it: spreadsheets keep 15 digits and
- * write zeros after them, which breaks the Luhn digit but still shows nearly the whole number.
- */
+/** Whether a spreadsheet rounded a card number to 15 digits and zeros: the Luhn digit is gone, but nearly the whole number still shows. */
 export function isRoundedCardNumber(digits: string): boolean {
   return digits.length >= 16 && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && /^\d{15}0+$/.test(digits);
 }
 
-/** The first six and last four digits, with the rest covered: `450799······0792`. */
+/** Covers all but the first six and the last four: `450799······0792`. */
 export function maskDigits(digits: string): string {
   return digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
 }
 
-/**
- * Covers several numbers that share digits: of each, the digits between its first `keptFirst` and its last four. `numbers`: where each begins and
- * ends.
- */
+/** Covers several numbers that share digits, each between its first `keptFirst` and its last four. `numbers`: where each begins and ends. */
 export function maskTogether(
   digits: readonly number[],
   numbers: readonly { readonly from: number; readonly to: number }[],

@@ -1,15 +1,14 @@
 /**
- * Finds and covers card numbers in texts (docs/coupons.md, "Card numbers"). A text is cut into runs of digits with only separators between them. Every
- * stretch of whole groups of a run is tried, so that a date or an expiry beside the number does not hide it.
+ * Finds and covers card numbers in texts (docs/coupons.md, "Card numbers"). It cuts a text into runs of digits with only separators between them and
+ * tries every stretch of whole groups, so that a date or an expiry beside the number does not hide it.
  */
-import { GAP, mayHoldCard, meaningOf, NOTHING } from './card-characters.ts';
+import { GAP, mayHoldCard, meaningOf, namesCardOrPayment, NOTHING } from './card-characters.ts';
 import { areCardDigits, findCardStretches, MASK, maskTogether, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
-import { namesCardOrPayment } from './card-words.ts';
 
-/** Digits of a text with only separators between them, in their groups. Plain lists of numbers, because a text may have a million groups. */
+/** A run of digits with only separators between them. Plain lists of numbers, because a text may have a million groups. */
 interface Run {
   readonly digits: readonly number[];
-  /** Where each group begins and ends in the text, and the place of its first digit among `digits`. */
+  /** Where each group begins and ends in the text, and its first digit's place in `digits`. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly places: readonly number[];
@@ -53,12 +52,12 @@ function runsOf(text: string): Run[] {
 }
 
 /**
- * How a number is written. `suelto`: digits without separators. `agrupado`: groups as on a card, or digit by digit. `partido`: other groups that still
- * look like one number (8-8, 6-10, by twos). `mezclado`: any other groups, which may be two numbers side by side. `fechado`: the groups have a date.
+ * How a number is written. `suelto`: without separators. `agrupado`: in groups as on a card, or digit by digit. `partido`: other groups that still look
+ * like one number (8-8, 6-10, by twos). `mezclado`: groups that may be two numbers side by side. `fechado`: the groups contain a date.
  */
 type Shape = 'suelto' | 'agrupado' | 'partido' | 'mezclado' | 'fechado';
 
-/** Groups of Visa, Mastercard and most others; of American Express and Diners; of old Visa numbers; of Maestro's nineteen digits. */
+/** Visa, Mastercard and most others; American Express and Diners; old Visa numbers; Maestro's nineteen digits. */
 const AS_ON_A_CARD = /^(?:4-4-4-[1-4]|4-4-4-4-[1-3]|4-6-[3-5]|4-3-3-3|6-13)$/;
 const LONG_GROUP = 4;
 const DATE = /(?:^|-)(?:[12]-[12]-4|4-[12]-[12]|2-2-2)(?:-|$)/;
@@ -75,18 +74,16 @@ function shapeOf(lengths: readonly number[]): Shape {
 }
 
 interface Found {
-  /** The first and last of its groups in the run, both included. */
+  /** Its first and last group in the run, both included. */
   readonly first: number;
   readonly last: number;
   readonly shape: Shape;
-  /** The number is its whole run. */
   readonly whole: boolean;
 }
 
-/** The place of a group's first digit. For the group after the last one, the end of the digits. */
+/** The place of a group's first digit; after the last group, the end of the digits. */
 const placeOf = ({ places, digits }: Run, group: number): number => places[group] ?? digits.length;
 
-/** Every stretch of whole groups whose digits are those of a card. */
 function numbersOf(run: Run): Found[] {
   const found: Found[] = [];
   const groups = run.places.length;
@@ -105,7 +102,6 @@ function numbersOf(run: Run): Found[] {
   return found;
 }
 
-/** Decides which numbers of a text are taken for card numbers. */
 type Taken = (found: Found) => boolean;
 
 const takeAll = (): Taken => () => true;
@@ -118,14 +114,13 @@ const asItLooks =
   ({ shape, whole }) =>
     whole || (shape !== 'fechado' && shape !== 'mezclado');
 
-/** A replacement for a piece of the text. */
 interface Cover {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Covers the numbers of a run. Numbers that share digits are covered together, so that none of them is left whole. */
+/** Covers numbers that share digits together, so that none of them stays whole. */
 function coverRun(run: Run, found: readonly Found[], keptFirst?: number): Cover[] {
   const covers: Cover[] = [];
   for (let i = 0; i < found.length;) {
@@ -145,7 +140,7 @@ function coverRun(run: Run, found: readonly Found[], keptFirst?: number): Cover[
   return covers;
 }
 
-/** The text with pieces replaced. The covers come in order. */
+/** `covers` are in the order of the text. */
 function replaceCovers(text: string, covers: readonly Cover[]): string {
   if (covers.length === 0) return text;
   const pieces: string[] = [];
@@ -163,13 +158,13 @@ const coverOnce = (text: string, taken: Taken, keptFirst?: number): string =>
     runsOf(text).flatMap((run) => coverRun(run, numbersOf(run).filter(taken), keptFirst)),
   );
 
-/** Texts that people write need one pass or two. */
+/** One or two passes are enough for texts that people write. */
 const MAX_PASSES = 4;
 
-/** The most characters of a spreadsheet's cell. A longer text is not searched number by number. */
+/** The most characters of a spreadsheet's cell. `cover` hides the long numbers of a longer text without examining each. */
 const MAX_TEXT = 32_767;
 
-/** Hides every number of thirteen digits or more, a card's or not, with any separators between its digits. */
+/** Hides every number of thirteen digits or more, card or not, with any separators between its digits. */
 export const hideLongNumbers = (text: string): string =>
   replaceCovers(
     text,
@@ -179,8 +174,8 @@ export const hideLongNumbers = (text: string): string =>
   );
 
 /**
- * Covers until no card number is left, because the digits that remain may form a number with their neighbours. A text made so that each cover
- * reveals another number has all its long runs of digits hidden instead.
+ * Covers until no card number is left, because the remaining digits may form a number with their neighbours. A text made so that each cover reveals
+ * another number has all its long numbers hidden instead.
  */
 function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: number): string {
   if (!mayHoldCard(text)) return text;
@@ -195,21 +190,21 @@ function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: numbe
   return hideLongNumbers(before);
 }
 
-/** Covers whatever may be a card number, also inside other words. For columns of cards and for texts that are only shown. Without any, gives the same text. */
+/** Covers everything that may be a card number, also inside other words. For columns of cards and for texts that are only shown. */
 export const maskCardNumbers = (text: string): string => cover(text, takeAll);
 
-/** Covers what is surely a card number in any column: numbers in groups as on a card, or beside words that name a card or a payment. */
+/** Covers only certain card numbers, for any column: in groups as on a card, or beside words that name a card or a payment. */
 export const maskCertainCards = (text: string): string => cover(text, takeSureOf);
 
-/** Covers what looks like a card number by itself, bare numbers included. One reference in ten looks like one by chance. */
+/** Covers what looks like a card number by itself, bare numbers included: one reference in ten looks like one by chance. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);
 
-/** Covers the same numbers down to their last four. For texts that a person types. */
+/** Like `maskPossibleCards`, but keeps only the last four digits. For texts that a person types. */
 export const maskToLastFour = (text: string): string => cover(text, asItLooks, 0);
 
 export const hasPossibleCard = (text: string): boolean => maskPossibleCards(text) !== text;
 
-/** The digits of a text that is a full card number and nothing else, however it is written; undefined otherwise. */
+/** The digits of a text that is one full card number in any spelling; undefined for any other text. */
 export function cardDigitsOf(text: string): string | undefined {
   if (!mayHoldCard(text)) return undefined;
   let digits = '';
@@ -222,13 +217,13 @@ export function cardDigitsOf(text: string): string | undefined {
   return areCardDigits(digits) ? digits : undefined;
 }
 
-/** The first six and the last four of the first card number inside a text; undefined when there is none. */
+/** The first six and last four digits of the first card number inside a text. */
 export function endsOfCardIn(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
   const masked = maskCardNumbers(text);
   const [, firstSix, lastFour] = (masked === text ? null : ENDS.exec(masked)) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };
 }
-/** The first six and the last four of a number that we covered ourselves: such numbers come back in our copies and in the workbook of errors. */
+/** The same for a number that we covered ourselves: our copies and the workbook of errors hold such numbers. */
 export function endsOfOurCover(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
   const [, firstSix, lastFour] = OUR_COVER.exec(text) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };
@@ -236,5 +231,4 @@ export function endsOfOurCover(text: string): { readonly firstSix: string; reado
 const OUR_COVER = new RegExp(`^(\\d{6})${MASK}{3,9}(\\d{4})$`);
 const ENDS = new RegExp(`(\\d{6})${MASK}+(?:\\d*${MASK}+)*(\\d{4})`);
 
-/** A full card number: 13 to 19 digits of any script (separators and invisible characters aside) with a card's first digits and a right Luhn digit. */
 export const isCardNumber = (text: string): boolean => cardDigitsOf(text) !== undefined;

@@ -3,23 +3,23 @@ import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { toNumericText, toShownValue } from './cell-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
-import type { CoveredCard } from './covered-card.ts';
+import type { CoveredCard } from './covered-cards.ts';
 import type { CuponField } from './fields.ts';
 import type * as notices from './notices.ts';
 import type { RefundSaid } from './refund-words.ts';
 
-/** What a reader reports besides the value. One object serves all rows, so that two million cells allocate nothing. */
+/** What a reader reports besides the value. All rows share one object, so that two million cells allocate nothing. */
 export interface CellState {
   /** The cell holds something, right or wrong. */
   filled: boolean;
-  /** Centavos of the amount that was read last. */
+  /** Centavos of the last amount read. */
   centavos: number;
 }
 
 export interface ReaderContext {
   readonly sheet: Sheet;
   readonly campo: CuponField;
-  /** The most characters that the field may have, whatever the row's card; null for no limit. */
+  /** The longest value with any card; null for no limit. */
   readonly largo: number | null;
   readonly column: number;
   /** The column's name for findings. */
@@ -32,15 +32,15 @@ export interface ReaderContext {
   /** Takes an error; `value` is already masked. */
   fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
   notice(notice: RowNotice): void;
-  /** True where a rule of the template applies the proposed fix without asking. Counts each application, and tells the value that it replaced. */
+  /** True where a rule of the template applies the proposed fix without asking; counts and reports each application. */
   mends(row: number, code: RowNotice['codigo'] | RowErrorCode, fix: string): boolean;
-  /** Takes the date of a date cell in a text where it is sent. */
+  /** Takes the date of a date cell that is sent as a text. */
   dateInText(date: notices.ColumnPlace & { readonly valor: string }): void;
-  /** Takes a card number that came covered, and the cell's text. */
+  /** Takes a card number that the file already covers, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
 }
 
-/** Gives the field's value as it is sent; '' when there is none or when it is wrong (then `fail` was called). */
+/** Returns the field's value as it is sent; '' for none or for a wrong one (after calling `fail`). */
 export type FieldReader = (row: number) => string;
 
 export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
@@ -58,7 +58,7 @@ export const placeOf = (field: ReaderContext, row: number): notices.ColumnPlace 
   campo: field.campo,
 });
 
-/** Reports kinds of cells that are an error in any field. True when the reader has nothing more to do. */
+/** Reports cell kinds that are an error in any field. True when the reader is done with the cell. */
 export function isBroken(field: ReaderContext, row: number, kind: number): boolean {
   if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
   else if (kind === CELL.formulaWithoutValue) fail(field, row, 'FORMULA_SIN_VALOR');

@@ -1,12 +1,8 @@
 import { CELL, type Sheet } from '../sheet.ts';
 import { isRoundedCardNumber, maskDigits } from './card-number.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { cleanText, isDigits } from './clean-text.ts';
 
-/**
- * The text of a numeric cell as an identifier: the text that the spreadsheet shows if it is digits (`00000123`), else the digits of the whole
- * number (thousands marks and exponents are decoration), else the text that is shown.
- */
+/** A numeric cell as an identifier: the shown text if it is digits (`00000123`), else the whole number's digits, else the shown text. */
 export function toNumericText(sheet: Sheet, row: number, column: number): string {
   const shown = sheet.text(row, column);
   if (isDigits(shown)) return shown;
@@ -14,23 +10,84 @@ export function toNumericText(sheet: Sheet, row: number, column: number): string
   return Number.isInteger(value) && value >= 0 && value < 1e21 ? String(value) : cleanText(shown);
 }
 
-/** The text of any cell as a value: clean, and whole numbers as digits. */
 export function getCellText(sheet: Sheet, row: number, column: number): string {
   return sheet.kind(row, column) === CELL.numero
     ? toNumericText(sheet, row, column)
     : cleanText(sheet.text(row, column));
 }
 
-/**
- * A value as a person reads it: the number of a cell with a comma. With its dot, 100.123 would be read as a hundred thousand, and by this program too once
- * it is typed again. `valor` of findings keeps the dot.
- */
+/** Writes a numeric cell with a decimal comma, because people (and this program) read 100.123 as a hundred thousand. Findings' `valor` keeps the dot. */
 export const toSpokenValue = (value: string, kind: number): string =>
   kind === CELL.numero ? value.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') : value;
 
-/**
- * A value as findings may carry it: every card number covered, whatever the column, and also a card number that the spreadsheet rounded.
- */
+/** A value as findings may show it: every card number is covered, also one that the spreadsheet rounded. */
 export function toShownValue(text: string, kind: number): string {
   return kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 }
+
+/** White space, zero-width characters, byte order mark and soft hyphens at both ends. */
+const EDGE =
+  /^[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+|[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+$/g;
+
+const APOSTROPHE = 0x27;
+
+/** The apostrophes that mark a cell as text, with the invisible characters after them. */
+const MARKS = /^(?:'[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]*)+/;
+
+/** Some files keep the apostrophe that marks a cell as text. Removes several of them, so that reading our own output again gives the same value. */
+const withoutMarks = (text: string): string =>
+  text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.replace(MARKS, '') : text;
+
+/** Printable ASCII with nothing to trim. Nearly every cell is, and needs no cleaning. */
+function isPlain(text: string): boolean {
+  const last = text.length - 1;
+  const first = text.charCodeAt(0);
+  if (first === 0x20 || first === APOSTROPHE || text.charCodeAt(last) === 0x20) return false;
+  for (let i = 0; i <= last; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
+}
+
+/** A cell's text as a value: NFC, trimmed of white space and zero-width characters, without an apostrophe before it (docs/coupons.md, "What a cell says"). */
+export function cleanText(text: string): string {
+  return text.length === 0 || isPlain(text) ? text : withoutMarks(text.normalize('NFC').replace(EDGE, ''));
+}
+
+/** Length in code points (docs/coupons.md, "Lengths"). Not graphemes, because the service counts characters. */
+export function countCodePoints(text: string): number {
+  let count = text.length;
+  for (let i = 0; i + 1 < text.length; i++) {
+    const high = text.charCodeAt(i);
+    if (high < 0xd800 || high > 0xdbff) continue;
+    const low = text.charCodeAt(i + 1);
+    if (low >= 0xdc00 && low <= 0xdfff) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+
+export function isDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return text.length > 0;
+}
+
+/** A number that Excel shortened when it saved a text file: `1,32456E+11`. Its last digits are lost. `0E1234` is a text. */
+export const isShortenedNumber = (text: string): boolean =>
+  text.includes('E+') && /^\d(?:[.,]\d+)?E\+\d{2,3}$/.test(text);
+
+/** How reports write an absent value: dashes, N/A, NULL, s/d. */
+const NOTHING = /^(?:[-–—]+|n\/?a|null|s\/d)$/i;
+export const saysNothing = (text: string): boolean => NOTHING.test(text);
+
+const GROUPS_OF_THREE = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
+
+/** The digits of a text whose marks may all group thousands ("1.001" → "1001"); undefined for any other text. */
+export const withoutThousands = (text: string): string | undefined =>
+  GROUPS_OF_THREE.test(text) ? text.replace(/[.,]/g, '') : undefined;

@@ -8,10 +8,9 @@ import {
   type DecimalMark,
 } from './amount-text.ts';
 import { isRoundedCardNumber } from './card-number.ts';
+import { doesHeaderNameCard } from './card-characters.ts';
 import { hasPossibleCard, isCardNumber } from './card-text.ts';
-import { doesHeaderNameCard } from './card-words.ts';
-import { toNumericText } from './cell-text.ts';
-import { cleanText } from './clean-text.ts';
+import { toNumericText, cleanText } from './cell-text.ts';
 import {
   addDateEvidence,
   decideDateOrder,
@@ -21,45 +20,43 @@ import {
   readDateText,
   type DateOrder,
 } from './date-text.ts';
-import type { MappedColumn } from './mapped-column.ts';
-import { createTurnedDates } from './turned-dates.ts';
+import type { MappedColumn } from './validation.ts';
+import { createTurnedDates } from './date-columns.ts';
 import { keyOfHeader } from './header-key.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 
-/** Decisions that are taken once for a whole column, from all its values. */
+/** Decisions for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** What a person said about texts that fit both orders; decides only where the column uses both. */
+  /** The order a person chose for texts that fit both; it decides only where the column uses both orders. */
   readonly chosen?: 'dia' | 'mes' | undefined;
-  /** True when all its dates can be read both day/month and month/day. */
+  /** All its dates can be read both day/month and month/day. */
   readonly abierta: boolean;
-  /** The first date that can only be month first. Set only where such dates are few and the whole column is read month first because of them. */
+  /** The first date that can only be month first; set only where few such dates make the whole column month first. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
-  /** True when its date cells seem to have day and month swapped. */
+  /** Its date cells seem to have day and month swapped. */
   readonly turned: boolean;
   readonly marca: DecimalMark;
-  /** Values that look like full card numbers are treated as such. */
+  /** Every value that looks like a full card number is one. */
   readonly tarjetas: boolean;
 }
 
-/** Sees a column's cells one by one, until it has seen enough. */
+/** Reads a column's cells one by one, until it has seen enough. */
 interface Observer {
   readonly column: number;
-  /** `kind` is never empty. False when nothing that follows can change the decision. */
+  /** `kind` is never empty. False when no later cell can change the decision. */
   see(row: number, kind: number): boolean;
   decision(): Partial<ColumnDecision>;
 }
 
 const MIN_CARDS = 3;
-/** Four fifths of the values are cards: at least four beside each other one. */
 const CARDS_PER_OTHER = 4;
-/** A numeric cell under this has fewer digits than any card number. */
+/** Smaller numbers have fewer digits than any card number. */
 const SMALLEST_CARD = 1e12;
 
-/** Fields of a card, whatever the header of their column. */
 const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
-/** Columns where every value that looks like a card number is one: docs/coupons.md, "Card numbers". */
+/** docs/coupons.md, "Card numbers". */
 const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
   OF_A_CARD.has(field) || doesHeaderNameCard(keyOfHeader(header));
 
@@ -104,13 +101,13 @@ function observeAmounts(sheet: Sheet, column: number): Observer {
   };
 }
 
-/** Stops as soon as four fifths cannot be reached any more, which in most columns is after a fifth of the rows. */
+/** Stops as soon as four fifths are out of reach: in most columns, after a fifth of the rows. */
 function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   let cards = 0;
   let others = 0;
   const isCard = (row: number, kind: number): boolean => {
     if (kind === CELL.texto) {
-      // A number beside other words ("pago con 4507 9900 …") is no more likely to be a coincidence than a bare one.
+      // A number beside other words ("pago con 4507 9900 …") is as likely to be a card as a bare one.
       return hasPossibleCard(sheet.text(row, column));
     }
     if (kind !== CELL.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
@@ -128,10 +125,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   };
 }
 
-/**
- * Decides date order, decimal mark and card numbers of each mapped column, in one pass over the rows (a sheet is cheap to read by
- * row only). In the order of `columns`.
- */
+/** Decides date order, decimal mark and card numbers of each mapped column in one pass, because a sheet is cheap to read by row only. */
 export function decideColumns(
   sheet: Sheet,
   firstRow: number,
@@ -151,7 +145,7 @@ export function decideColumns(
       const kind = sheet.kind(row, observer.column);
       if (kind !== CELL.vacia && !observer.see(row, kind)) finished = observer;
     }
-    // At most one observer leaves per row. Others that are done see one more row, which changes nothing.
+    // At most one observer leaves per row; others that are done see one more row, which changes nothing.
     if (finished !== undefined) active = active.filter((observer) => observer !== finished);
   }
   return columns.map(({ campo, header }, index) => ({
@@ -164,13 +158,10 @@ export function decideColumns(
   }));
 }
 
-/** In a sheet where no table was found, a header may be in one of the first rows. */
+/** Where no table was found, a header may be in one of the first rows. */
 const ROWS_OF_HEADER = 30;
 
-/**
- * The columns of a sheet that hold card numbers, whatever field they are mapped to: those given to a field of a card, those whose header names a
- * card, those that are full of card numbers. `prepared`: the sheet with its table, where it has one.
- */
+/** The columns of a card's field, those whose header names a card, and those full of card numbers. `prepared`: the sheet with its table, if any. */
 export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undefined): ReadonlySet<number> {
   const firstRow = prepared === undefined ? 0 : prepared.table.headerRow + 1;
   const last = Math.min(sheet.rowCount, prepared === undefined ? ROWS_OF_HEADER : firstRow);
@@ -183,7 +174,7 @@ export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undef
   }
   const columns = headers.map((header, column) => {
     const field = prepared?.mapeo.columnas.find((mapped) => mapped.columna === column)?.campo;
-    // A column of dates or amounts is checked like any text, because it may be given to another field later.
+    // Checks a column of dates or amounts like any text, because a person may give it to another field later.
     const ofCard = field !== undefined && OF_A_CARD.has(field);
     return { campo: ofCard ? field : 'referencia', columna: column, motivo: 'contenido', header } as const;
   });

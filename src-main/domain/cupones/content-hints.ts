@@ -1,6 +1,6 @@
 import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
 import { toPlainHeader } from './header-key.ts';
-import type { MappedColumn } from './mapped-column.ts';
+import type { MappedColumn } from './validation.ts';
 import type { ColumnProfile } from './profile-column.ts';
 
 const MOST = 0.9;
@@ -8,15 +8,14 @@ const FEW = 0.2;
 
 type Share = (profile: ColumnProfile) => number;
 
-/** How many values of a column could be of a field. Fields for which `SHARES_BY_TYPE` is enough are not here. */
+/** How many values of a column fit a field. `SHARES_BY_TYPE` serves the other fields. */
 const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
   // Digits of any length: a value of five digits is a mistake to report, not a sign of another field.
   tarjeta_nro: (p) => p.digits + p.tarjetas,
   bin: (p) => p.lengths[6] ?? 0,
   comprobante: (p) => p.digits,
-  // Nobody pays in a hundred instalments: longer numbers are accounts or amounts.
+  // Longer numbers are accounts or amounts: no sale has a hundred instalments.
   cuotas: (p) => (p.lengths[1] ?? 0) + (p.lengths[2] ?? 0),
-  // A brand is words.
   tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas,
   wallet_tipo_operacion: (p) => p.walletTypes,
 };
@@ -25,7 +24,7 @@ const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
   importe: (p) => p.importes,
   numero: (p) => p.digits,
   decimal: (p) => p.digits,
-  // Anything can be a text, so it speaks neither for the field nor against it.
+  // Anything can be a text, so a text neither confirms the field nor contradicts it.
   texto: (p) => p.valores / 2,
 };
 
@@ -37,9 +36,9 @@ export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | '
   return fit <= FEW ? 'contradice' : 'sin_datos';
 }
 
-/** With fewer values a guess could be a coincidence, except for dates, money and whole card numbers, which look like nothing else. */
+/** With fewer values a guess could be a coincidence, except for dates, money and whole card numbers. */
 const MIN_VALUES = 8;
-/** Headers that say nothing. Only under such a header may six digits be the authorisation, or eight the voucher. */
+/** Headers that say nothing. Only under these may six digits be the authorisation, or eight the voucher. */
 const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;
 
 interface Guess {
@@ -56,7 +55,7 @@ const NOT_THE_SALE =
 const NOT_THE_DATE =
   /venc|vto|nac|cumple|pago|pay|acred|credit|cobr|deposit|pres|cierre|liq|alta|baja|carga|factur|contab|valor|anul|devol|libera|release|settle|post|proces|modific|actualiz|entrega|desde|hasta|vigen/;
 
-/** The guesses in order: the first that fits a column takes it. */
+/** In order: the first that fits a column takes it. */
 const GUESSES: readonly Guess[] = [
   {
     campo: 'fecha_venta',
@@ -96,11 +95,10 @@ interface GuessInput {
   readonly profiles: readonly ColumnProfile[];
   readonly columnas: readonly MappedColumn[];
   readonly leftOut: ReadonlySet<CuponField>;
-  /** Columns of other tables. */
   readonly apart: ReadonlySet<number>;
 }
 
-/** Adds columns that are recognised by their values, for the fields that no header named. */
+/** Adds columns recognised by their values, for fields that no header named. */
 export function guessByContent({ headers, profiles, columnas, leftOut, apart }: GuessInput): readonly MappedColumn[] {
   const found: MappedColumn[] = [...columnas];
   for (const { campo, fits } of GUESSES) {

@@ -1,12 +1,13 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowNotice } from '../finding.ts';
 import * as notices from './notices.ts';
+import { cutAfterBrand, toPlainDigits } from './card-characters.ts';
 import { maskCardNumbers } from './card-text.ts';
-import type { CoveredCard } from './covered-card.ts';
+import { MAX_DIGITS } from './card-number.ts';
 
 const BIN_ORDER = FIELDS_IN_ORDER.indexOf('bin');
 
-/** Collects the card numbers of a column that came covered. One notice reports all of them. The first six of each go into `bin` where the row leaves it empty. */
+/** Collects the card numbers that the file already covers, for one notice. Puts the first six of each into `bin` where the row leaves it empty. */
 export function createCoveredCards() {
   let total = 0;
   let withBin = 0;
@@ -29,16 +30,15 @@ export function createCoveredCards() {
     filled(field: CuponField): void {
       if (field === 'bin') hasOwnBin = true;
     },
-    /** Writes the first six once, at the place of `bin`. Called before each field of the row, in wire order, and after the last (`Infinity`). */
+    /** Writes the first six once, in the place of `bin`. Call it before each field in wire order, and after the last (`Infinity`). */
     addBin(beforeOrder: number, write: (order: number, value: string) => void): void {
       if (firstSix === undefined || hasOwnBin || bin !== '' || beforeOrder <= BIN_ORDER) return;
       bin = firstSix;
       withBin++;
       write(BIN_ORDER, bin);
     },
-    /** The value that was written into this row's `bin`; '' for none. */
+    /** What this row's `bin` got; '' for nothing. */
     bin: (): string => bin,
-    /** One notice for the column, if any number came covered. */
     notices: (column: string | null): readonly RowNotice[] =>
       total === 0
         ? []
@@ -51,4 +51,34 @@ export function createCoveredCards() {
             }),
           ],
   };
+}
+
+/** The visible digits of a card number that the file already covers. */
+export interface CoveredCard {
+  readonly lastFour: string;
+  /** Undefined where fewer than six are shown. */
+  readonly firstSix: string | undefined;
+}
+
+/** The characters that systems write for a covered digit. A single dot does not count, or "12.3456" would be a card. */
+const COVERED =
+  /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
+/** One of these characters is enough, because they stand before a number for no other reason. Of the others it takes two. */
+const ENOUGH = /[*\u2022\u2026]|../;
+/** One dash separates groups of digits; several together cover them. */
+const DASHES = /\p{Pd}{2,}/gu;
+
+/**
+ * Reads a covered card number: `XXXX-XXXX-XXXX-2694`, `************2694`, `450995******2694`, with or without a brand before it (docs/coupons.md, "Card
+ * numbers"). `ofCard`: the column is of cards, where `x2694` is no article code.
+ */
+export function readCoveredCard(text: string, ofCard = false): CoveredCard | undefined {
+  if (text.length < 5 || text.length > 60) return undefined;
+  const covering = toPlainDigits(text).replace(DASHES, (dashes) => '*'.repeat(dashes.length));
+  const compact = cutAfterBrand(covering).replace(/[\s\p{Pd}/\\]+/gu, '');
+  const match = COVERED.exec(compact);
+  const [, first = '', covered = '', lastFour = ''] = match ?? [];
+  if (!(ENOUGH.test(covered) || (ofCard && covered === 'x' && first === '')) || compact.length > MAX_DIGITS + 2)
+    return undefined;
+  return { lastFour, firstSix: first.length >= 6 ? first.slice(0, 6) : undefined };
 }

@@ -2,15 +2,14 @@ import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 
 export type KindFinding =
   | { readonly kind: 'completo' }
-  /** A wallet sale that also carries a complete traditional set: valid, with a notice. */
+  /** A valid wallet sale that also carries a complete card set: it gets a notice. */
   | { readonly kind: 'mezclado' }
   | { readonly kind: 'indefinido' }
   | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
 
-/** The bit of a field. A row's filled fields are a set of bits, so that nothing is allocated for a row. */
+/** A row's filled fields are a set of bits, so that a row allocates nothing. */
 export const bitOf = (field: CuponField): number => 1 << FIELDS_IN_ORDER.indexOf(field);
 export const bitsOf = (fields: readonly CuponField[]): number => fields.reduce((bits, field) => bits | bitOf(field), 0);
-/** The fields of a set of bits, in wire order. */
 export const fieldsOf = (bits: number): readonly CuponField[] =>
   FIELDS_IN_ORDER.filter((field) => (bits & bitOf(field)) !== 0);
 
@@ -26,8 +25,8 @@ const UNDEFINED: KindFinding = { kind: 'indefinido' };
 const lacks = (bits: number): KindFinding => ({ kind: 'faltan', campos: fieldsOf(bits) });
 
 /**
- * Decides the kind of a coupon, traditional or wallet, or which fields it still needs. `present`: the bits of the fields that the row fills in, right or
- * wrong: a wrong value is reported once, and not also as missing. Source: docs/coupons.md, "Traditional or wallet".
+ * Decides whether a coupon is by card or by wallet, or which fields it still needs (docs/coupons.md, "Traditional or wallet"). `present`: the bits of
+ * the filled fields, right or wrong, so that a wrong value is not also reported as missing.
  */
 export function judgeKind(present: number): KindFinding {
   const card = CARD_BITS & ~present;
@@ -41,8 +40,8 @@ export function judgeKind(present: number): KindFinding {
 }
 
 /**
- * The fields that still need a column before any row of a table can be a coupon, given the fields that have one: the fields of every coupon, and those of
- * the card's or of the wallet's set, whichever has a column already; the card's where neither has.
+ * The fields that still need a column before any row can be a coupon: those of every coupon, and those of the card's or the wallet's set, whichever has
+ * a column already; the card's where neither has.
  */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>

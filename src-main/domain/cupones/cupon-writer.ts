@@ -1,8 +1,8 @@
 import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
-import { valueOfIdentity } from './identity.ts';
+import { valueOfIdentity } from './duplicates.ts';
 
 const FIRST_BYTES = 1 << 20;
-/** How many encoded values are remembered. Values with accents are mostly brands and names, which repeat. */
+/** How many encoded values to remember. Values with accents are mostly brands and names, which repeat. */
 const ODD_KNOWN = 1024;
 const LINE_BREAK = 0x0a;
 const ZERO = 0x30;
@@ -10,8 +10,8 @@ const QUOTE = 0x22;
 const BRACE = 0x7d;
 
 /**
- * Writes canonical texts (`toCanonicalText`) as UTF-8, one a line, and hashes them in the same pass. This is the innermost loop of an import: every
- * character of every coupon passes here once, and no string is built. `fields` in wire order.
+ * Writes canonical texts (`toCanonicalText`) as UTF-8, one per line, and hashes them in the same pass. This is the innermost loop of an import: every
+ * character of every coupon passes here once, and it builds no string. `fields` in wire order.
  */
 export function createCuponWriter(fields: readonly CuponField[]) {
   const types = fields.map((field): CuponFieldType => CUPON_FIELDS[field].tipo);
@@ -36,7 +36,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
     for (let i = 0; i < key.length; i++) bytes[at + i] = key[i] ?? 0;
     at += key.length;
   };
-  /** Writes a value with characters that JSON escapes or that UTF-8 writes in more than one byte. */
+  /** Writes a value that JSON escapes or that UTF-8 writes in more than one byte. */
   const putOdd = (value: string): void => {
     let encoded = oddKnown.get(value);
     if (encoded === undefined) {
@@ -49,7 +49,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
     at += encoded.length;
   };
 
-  /** The part of a value that tells coupons apart. ASCII letters keep their case here. Most values are returned unchanged. */
+  /** The part of a value that tells coupons apart. `mix` ignores the case of ASCII letters, so most values return unchanged. */
   const identityOf = (order: number, value: string, odd: boolean): string => {
     const type = types[order];
     if (type === 'texto') return odd ? value.toLowerCase() : value;
@@ -80,7 +80,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
       a = 0xdeadbeef | 0;
       b = 0x41c6ce57 | 0;
     },
-    /** Adds a field by its place in wire order. Fields come in that order; `value` is not empty. */
+    /** Adds a non-empty value by its field's place in wire order. Fields come in that order. */
     add(order: number, value: string): void {
       const key = (at === start ? firstKeys : keys)[order];
       if (key === undefined) throw new Error(`No field at place ${String(order)}`);
@@ -97,7 +97,6 @@ export function createCuponWriter(fields: readonly CuponField[]) {
       if (odd) putOdd(value);
       else at += length;
     },
-    /** Keeps the coupon. */
     end(): void {
       reserve(3);
       bytes[at] = QUOTE;
@@ -105,14 +104,14 @@ export function createCuponWriter(fields: readonly CuponField[]) {
       bytes[at + 2] = LINE_BREAK;
       at += 3;
     },
-    /** Drops it. */
+    /** Drops the coupon that was begun. */
     abandon(): void {
       at = start;
     },
-    /** The 64-bit hash of the coupon that was kept last, in two halves. Coupons of equal identity (`identity.ts`) have equal hashes. */
+    /** The 64-bit hash of the last kept coupon, in two halves. Coupons of equal identity (`textOfIdentity`) have equal hashes. */
     high: mixHigh,
     low: mixLow,
-    /** 53 of those bits as a whole number, for places that can keep only a number. */
+    /** 53 of those bits, for places that can keep only a number. */
     identity: (): number => (mixHigh() >>> 0) * 2 ** 21 + (mixLow() >>> 11),
     /** The texts kept since the last call, each followed by a line break (no canonical text holds one). */
     take(): Uint8Array<ArrayBuffer> {

@@ -2,8 +2,7 @@ import { fromDayNumber, toDayNumber, type CivilDate } from '../civil-date.ts';
 import type { RowErrorCode } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { fail, isBroken, placeOf, type FieldReader, type ReaderContext } from './cell-reader.ts';
-import { getCellText, toSpokenValue } from './cell-text.ts';
-import { cleanText, saysNothing } from './clean-text.ts';
+import { getCellText, toSpokenValue, cleanText, saysNothing } from './cell-text.ts';
 import {
   dateOfDateCell,
   readDateText,
@@ -11,11 +10,11 @@ import {
   resolveDate,
   swapDayAndMonth,
   type DateReading,
+  remember,
 } from './date-text.ts';
 import * as notices from './notices.ts';
-import { remember } from './remember.ts';
 
-/** A date field: cells, texts and serials, each with what is doubtful about it. */
+/** Reads a date field, with a notice for each doubtful date. */
 export function createDateReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
   const resolve = (reading: DateReading) => resolveDate(reading, decision.orden, decision.chosen);
@@ -26,21 +25,24 @@ export function createDateReader(field: ReaderContext): FieldReader {
   });
   const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
 
-  /** Gives a notice for a date in the future or long past. A payment may lie in the future. */
+  /** Reports dates in the future or long past. A payment may lie in the future. */
   const judge = (row: number, date: CivilDate): void => {
     if (date > field.hoy && field.campo !== 'fecha_pago')
-      field.notice(notices.makeFutureDateNotice(placeOf(field, row), date));
-    else if (date < field.twoYearsAgo) field.notice(notices.makeOldDateNotice(placeOf(field, row), date));
+      field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'FECHA_FUTURA', valor: date }));
+    else if (date < field.twoYearsAgo)
+      field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'FECHA_ANTIGUA', valor: date }));
   };
-  /** A date cell's date; in a column whose days the spreadsheet took for months, with its notice or its fix. */
+  /** A date cell's date; where the spreadsheet took days for months, with its notice or its fix. */
   const readCell = (row: number, value: string): string => {
     const fix = decision.turned && isDate(value) ? swapDayAndMonth(value) : undefined;
     if (fix === undefined || fix === value) return value;
     if (field.mends(row, 'FECHA_DADA_VUELTA', fix)) return fix;
-    field.notice(notices.makeTurnedDateNotice(placeOf(field, row), value, fix));
+    field.notice(
+      notices.makeNotice({ ...placeOf(field, row), codigo: 'FECHA_DADA_VUELTA', valor: value, arreglo: fix }),
+    );
     return value;
   };
-  /** Reads a date with a time zone: the day in Argentina, with a notice, or the written day where a rule of the template says so. */
+  /** A date with a time zone is the day in Argentina, with a notice; or the written day where a rule of the template says so. */
   const readMoved = (row: number, value: CivilDate, days: number): CivilDate => {
     const written = fromDayNumber(toDayNumber(value) - days);
     if (field.mends(row, 'FECHA_DE_OTRO_HUSO', written)) return written;

@@ -1,11 +1,11 @@
 import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 
-/** The order in which a column's texts write day and month. 'ambos': some texts need each order, so a text that fits both is doubtful. */
+/** The order of day and month in a column's texts. 'ambos': some texts need each order, so a text that fits both is doubtful. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
-/** `movedDays`: the text has the time of another place, where it was another day. The date is Argentina's: the written day and these days. */
+/** `movedDays`: the text has a time zone where it was another day; the date is Argentina's, this many days from the written one. */
 export type DateReading =
-  /** One meaning, whatever the column's order: ISO, with a month name, or the same day in both orders. */
+  /** One meaning in any order: ISO, a month's name, or the same day in both orders. */
   | { readonly kind: 'fecha'; readonly fecha: CivilDate; readonly movedDays?: number }
   /** Two numbers and a year. At least one of the two readings exists. */
   | {
@@ -31,12 +31,12 @@ const startOf = (name: string): string => {
   const letters = [...name].map((letter) => WITH_OR_WITHOUT_ACCENT[letter] ?? letter);
   return letters.slice(0, 2).join('') + letters.slice(2).reduceRight((rest, letter) => `(?:${letter}${rest})?`, '');
 };
-/** What may stand before a date with a month's name. Any other word makes it no date: "Total 13 de julio de 2026" is the label of a sum. */
+/** What may stand before a date with a month's name. Any other word makes it no date: "Total 13 de julio de 2026" labels a sum. */
 const WEEKDAY = String.raw`(?:(?:${WEEKDAYS.split(' ').map(startOf).join('|')}|el|d[ií]a)\.?,?\s+)?`;
 /** A Spanish day of the week, in full or short, before a date in figures. */
 const WEEKDAY_NAME = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)(?:es|tes|rcoles|ves|rnes|ado|ingo)?\.?,?\s+(?=\d)/iu;
 const SEPARATOR = String.raw`(?:\s*[-/.,]\s*|\s+)(?:de[l]?\s+)?`;
-/** "1º de enero", "1ro. de enero": the first of a month is written so. */
+/** "1º de enero", "1ro. de enero": the first of a month. */
 const ORDINAL = '(?:[º°]|ro|er)?';
 const DAY_NAME_YEAR = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})${ORDINAL}${SEPARATOR}(\p{L}+)\.?${SEPARATOR}(\d{4}|\d{2})${TIME}$`,
@@ -52,7 +52,6 @@ const MONTHS = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago au
 const MONTH_NAME =
   /^(?:enero|january|febrero|february|marzo|march|abril|april|mayo|junio|june|julio|july|agosto|august|sep?t?iembre|september|setiembre|octubre|october|noviembre|november|diciembre|december|sept|\p{L}{3})$/iu;
 
-/** 1 to 12 for a month's name or abbreviation in Spanish or English; 0 otherwise. */
 function findMonth(name: string): number {
   if (!MONTH_NAME.test(name)) return 0;
   const start = name.slice(0, 3).toLowerCase();
@@ -61,7 +60,7 @@ function findMonth(name: string): number {
 
 const DAY_OF_MONTH = /^(?:\d{1,2}[-/]([a-z]{3,4})|([a-z]{3,4})[-/]\d{1,2})\.?$/i;
 
-/** "12-mar", "mar-12": how a spreadsheet shows a date of which somebody typed no year, or no day. */
+/** "12-mar", "mar-12": how a spreadsheet shows a date that was typed without a year or a day. */
 export function isDayOfMonth(text: string): boolean {
   const [, after, before] = DAY_OF_MONTH.exec(text) ?? [];
   return findMonth(after ?? before ?? '') > 0;
@@ -69,7 +68,7 @@ export function isDayOfMonth(text: string): boolean {
 
 const toFullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
 
-/** Before it no shop sold anything by card: `0025-10-14` is a year of two digits that a program made four. */
+/** No shop sold by card before it: `0025-10-14` is a year of two digits that a program made four. */
 const FIRST_YEAR = 1900;
 const TOO_OLD: DateReading = { kind: 'imposible', isOld: true };
 
@@ -88,14 +87,12 @@ function readNumeric(first: number, second: number, year: number): DateReading {
   return { kind: 'numerica', dia: asDay.ok ? asDay.value : undefined, mes: asMonth.ok ? asMonth.value : undefined };
 }
 
-/** Argentina is three hours behind UTC all year. */
 const ARGENTINA = -180;
 
-/** Minutes after UTC of "Z", "-03:00" or "+0000". */
 const minutesOfZone = (zone: string): number =>
   zone.length === 1 ? 0 : Number(`${zone.charAt(0)}1`) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
 
-/** A reading as the day that it was in Argentina, where its text names a time zone. At exactly midnight it is a day that a program wrote with a time: it stays. */
+/** Moves a date with a time zone to the day it was in Argentina. Exactly midnight is a day that a program wrote with a time, so it stays. */
 function moveToArgentina(reading: DateReading, { groups }: RegExpExecArray): DateReading {
   const { hour = '', minute = '', second = '', half, zone } = groups ?? {};
   if (zone === undefined || (reading.kind !== 'fecha' && reading.kind !== 'numerica')) return reading;
@@ -110,15 +107,14 @@ function moveToArgentina(reading: DateReading, { groups }: RegExpExecArray): Dat
 }
 
 /**
- * Reads a clean text as a date: ISO, `d/m/yyyy`, `d-m-yy`, month names, all with or without a time, which is dropped (one with a time
- * zone gives the day that it was in Argentina); a bare number as a
- * serial or as `YYYYMMDD`. Two-digit years are of this century. Source: docs/coupons.md, "Dates".
+ * Reads a clean text as a date: ISO, `d/m/yyyy`, `d-m-yy` or month names, with or without a time; a bare number as a serial or as `YYYYMMDD`. A time
+ * with a zone gives the day in Argentina. Two-digit years are of this century. Source: docs/coupons.md, "Dates".
  */
 export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);
   if (weekday !== null) {
     const reading = readDateText(text.slice(weekday[0].length));
-    // In "Mar 3, 2026", "Mar" is March and no Tuesday (`martes`).
+    // In "Mar 3, 2026", "Mar" is March, not Tuesday (`martes`).
     if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
   }
   const first = text.charCodeAt(0);
@@ -149,13 +145,9 @@ const SERIAL_EPOCH = toDayNumber('1899-12-30' as CivilDate);
 const FIRST_SERIAL = toDayNumber('2000-01-01' as CivilDate) - SERIAL_EPOCH;
 const LAST_SERIAL = toDayNumber('2100-12-31' as CivilDate) - SERIAL_EPOCH;
 
-/** Days from the 1900 system to the 1904 one. */
 const DAYS_TO_1904 = 1462;
 
-/**
- * Reads a plain number as a date: a serial of the years 2000 to 2100 (1900 system, or 1904 where the workbook uses it), or `YYYYMMDD`; `otra`
- * when it is neither.
- */
+/** Reads a plain number as a serial of the years 2000 to 2100 (1900 system, or 1904 where the workbook uses it) or as `YYYYMMDD`. */
 export function readSerial(value: number, date1904 = false): DateReading {
   const whole = Math.floor(value) + (date1904 ? DAYS_TO_1904 : 0);
   if (whole >= FIRST_SERIAL && whole <= LAST_SERIAL)
@@ -166,17 +158,17 @@ export function readSerial(value: number, date1904 = false): DateReading {
     : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
-/** How many texts of a column say something about its order, which is decided once all of them were seen. */
+/** How many texts of a column show its order. The order is decided after all of them. */
 export interface DateEvidence {
   onlyDay: number;
   onlyMonth: number;
-  /** They are a day one way and another day the other way. */
+  /** One day day-first and another month-first. */
   twoDays: number;
 }
 
 export const createDateEvidence = (): DateEvidence => ({ onlyDay: 0, onlyMonth: 0, twoDays: 0 });
 
-/** Adds one reading. Values impossible in both orders say nothing about either. */
+/** Values impossible in both orders say nothing about either. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
   if (reading.kind !== 'numerica') return;
   if (reading.mes === undefined) evidence.onlyDay++;
@@ -184,23 +176,23 @@ export function addDateEvidence(evidence: DateEvidence, reading: DateReading): v
   else if (reading.dia !== reading.mes) evidence.twoDays++;
 }
 
-/** Day first, unless some value is impossible day first. Then month first; or both, where some other value is impossible month first. */
+/** Day first, unless some value is impossible so. Then month first; or both, where another value is impossible month first. */
 export function decideDateOrder({ onlyDay, onlyMonth }: DateEvidence): DateOrder {
   if (onlyMonth === 0) return 'dia';
   return onlyDay > 0 ? 'ambos' : 'mes';
 }
 
-/** True when few texts decide that the month comes first. A month that was written so has more days over 12 than under: these may be slips. */
+/** Whether few texts decide that the month comes first. A real month-first column has more days over 12 than under, so these may be slips. */
 export const isDecidedByFew = (evidence: DateEvidence): boolean =>
   decideDateOrder(evidence) === 'mes' && evidence.onlyMonth < evidence.twoDays;
 
-/** True when some value can be read in one order only: nothing that follows makes the order open again. */
+/** Once some value can be read in one order only, no later value makes the order open again. */
 export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay + onlyMonth > 0;
 
-/** True when nothing says which comes first and it matters. Then day first is taken, and the person is told. */
+/** Whether no value shows the order and it matters. Then day first is taken, with a question to the person. */
 export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays > 0 && !isOrderDecided(evidence);
 
-/** A text's date under the column's order, or why there is none. `chosen`: what a person said about texts that fit both orders, where `order` is 'ambos'. */
+/** A text's date under the column's order, or why it has none. `chosen`: the person's order for texts that fit both, where `order` is 'ambos'. */
 export function resolveDate(
   reading: DateReading,
   order: DateOrder,
@@ -224,10 +216,26 @@ export function resolveDate(
   }
 }
 
-/** The date with its day as the month and its month as the day; undefined where there is none. */
+/** Undefined where the day is over 12. */
 export const swapDayAndMonth = (date: CivilDate): CivilDate | undefined =>
   parseIsoDate(`${date.slice(0, 4)}-${date.slice(8)}-${date.slice(5, 7)}`);
 
 /** The date of a date cell's text (`YYYY-MM-DD`, with or without a time). */
 export const dateOfDateCell = (text: string): CivilDate | undefined =>
   Number(text.slice(0, 4)) < FIRST_YEAR ? undefined : parseIsoDate(text.slice(0, 10));
+
+/** Days and brands repeat in a column, identifiers do not. */
+const KEPT = 4096;
+
+/** Caches a function's answers. */
+export function remember<K, T>(compute: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const hit = known.get(key);
+    if (hit !== undefined) return hit;
+    const value = compute(key);
+    if (known.size >= KEPT) known.clear();
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,7 +1,8 @@
+import { FIELDS_IN_ORDER, CUPON_FIELDS } from '../cupon.ts';
+
 /**
- * Remembers which coupons were seen, and in which row first. It keeps 52 bits of each coupon instead of its text: half a million coupons
- * are 200 MB of text and 6 MB here. In one of nine thousand files of a million coupons, two different coupons have the same bits; such a
- * file gets a wrong notice.
+ * Remembers which coupons were seen, and in which row first. It keeps 52 bits per coupon instead of its text: 6 MB for half a million coupons instead of
+ * 200. In one of nine thousand files of a million coupons, two different coupons share their bits and get a wrong notice.
  */
 export type SeenCupones = ReturnType<typeof createSeenCupones>;
 
@@ -10,17 +11,17 @@ const SHARDS = 256;
 const FIRST_PLACES = 64;
 /** The share of used places at which a table grows: in a fuller one, finding a free place takes long. */
 const FULL = 0.85;
-/** Tables grow in small steps, because their free places take memory too. */
+/** Tables grow in small steps, because free places take memory too. */
 const GROWTH = 1.25;
-/** The row less one: never zero, below 2^20. */
+/** Rows are stored less one: below 2^20, and never zero, which marks a free place. */
 const ROW_MASK = 2 ** 20 - 1;
 
-/** A hash table with two words for each coupon: its high bits; then twelve of its low bits and its row. Zero marks a free place. */
+/** A hash table with two words per coupon: its high bits; then twelve of its low bits and its row. */
 class Shard {
   #words = new Uint32Array(FIRST_PLACES * 2);
   #used = 0;
 
-  /** The place of the coupon, or the free place where it goes. The row is ignored. */
+  /** The place of the coupon, or the free place where it goes. Ignores the row. */
   #find(words: Uint32Array, high: number, rest: number): number {
     let at = Math.floor((high / 2 ** 32) * (words.length / 2)) * 2;
     for (;;) {
@@ -43,7 +44,7 @@ class Shard {
     return undefined;
   }
 
-  /** Counts the coupon. The count is stored in the bits of the row, which are zero in `rest`. */
+  /** Counts the coupon in the bits of the row, which are zero in `rest`. */
   next(high: number, rest: number): number {
     const at = this.#find(this.#words, high, rest);
     const found = this.#words[at + 1] ?? 0;
@@ -70,12 +71,12 @@ class Shard {
       after[at + 1] = rest;
     }
     this.#words = after;
-    // The memory is freed now: the collector would not run for so little.
+    // Frees the memory now: the garbage collector would not run for so little.
     before.buffer.transfer(0);
   }
 }
 
-/** Numbers equal coupons as they come: 1 for the first of these 64 bits, 2 for the second. At most 2^20 − 1 of one. */
+/** Numbers equal coupons in order: 1 for the first with these 64 bits, 2 for the second. At most 2^20 − 1. */
 export function createOccurrences(): { next(high: number, low: number): number } {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
@@ -86,7 +87,7 @@ export function createOccurrences(): { next(high: number, low: number): number }
 export function createSeenCupones() {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
-    /** The row that was given with the first coupon of these 64 bits; undefined the first time. Rows are below a header: 2 to 2^20. */
+    /** The row of the first coupon with these 64 bits; undefined the first time. Rows are below a header: 2 to 2^20. */
     firstSeen(high: number, low: number, row: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
       return first === undefined ? undefined : first + 1;
@@ -97,4 +98,24 @@ export function createSeenCupones() {
       return first === undefined ? undefined : first + 1;
     },
   };
+}
+
+const NUMBERS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
+/** Canonical texts escape quotes inside values, so these patterns never take a value for a field's name. */
+const LEADING_ZEROS = new RegExp(`("(?:${NUMBERS.join('|')})":")0+(?=\\d)`, 'g');
+const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;
+
+/**
+ * The identity of a sale, made from its canonical text (docs/coupons.md, "Duplicates"): numbers lose leading zeros and needless decimals, texts their
+ * case. Equal sales of one file differ by their occurrence number, which is not part of this text.
+ */
+export function textOfIdentity(canonical: string): string {
+  const text = canonical.toLowerCase().replace(LEADING_ZEROS, '$1');
+  return text.includes('"comprobante":"') && text.includes('.') ? text.replace(DECIMALS, '$1$2"') : text;
+}
+
+/** The identity of one value, which `cupon-writer.ts` hashes while it writes. */
+export function valueOfIdentity(type: 'numero' | 'decimal', value: string): string {
+  const whole = value.replace(/^0+(?=\d)/, '');
+  return type === 'decimal' && whole.includes('.') ? whole.replace(/\.?0*$/, '') : whole;
 }

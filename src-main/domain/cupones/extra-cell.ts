@@ -1,11 +1,10 @@
 import { readAmountText } from './amount-text.ts';
-import { toShownValue } from './cell-text.ts';
-import { cleanText } from './clean-text.ts';
+import { toShownValue, cleanText } from './cell-text.ts';
 import type { ValidationRequest } from './validation.ts';
 
 const HAS_VALUE = /[\p{L}\p{N}]/u;
 const WHOLE_AMOUNT = /^[-$\s]*\d+(?:\.\d{3})*$/;
-/** What a decimal comma leaves in the next column: in one with a title, a single digit may as well be its own. */
+/** What a decimal comma leaves in the next column. Under a title, a single digit may as well be that column's own value. */
 const CENTAVOS = { untitled: /^\d{1,2}$/, titled: /^\d{2}$/ };
 
 type Request = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'>;
@@ -17,10 +16,7 @@ export interface ExtraCell {
   readonly amount?: string | undefined;
 }
 
-/**
- * Gives the amount of a row whose decimal comma separates two cells, as it was written: digits alone, with one or two more in the next cell. Only where the
- * comma is the separator.
- */
+/** Restores an amount whose decimal comma separates two cells: digits alone, with one or two more in the next cell. Only where the separator is a comma. */
 function createSplitAmount({ sheet, table, columnas }: Request) {
   const column = columnas.find(({ campo }) => campo === 'importe')?.columna;
   if (sheet.separator !== ',' || column === undefined) return { of: () => undefined, isOtherwise: () => true };
@@ -33,16 +29,16 @@ function createSplitAmount({ sheet, table, columnas }: Request) {
         ? toShownValue(`${whole},${rest}`, sheet.kind(row, column))
         : undefined;
     },
-    /** Whether a row shows that the file writes amounts otherwise: with a decimal mark of their own. */
+    /** Whether a row's amount has a decimal mark of its own, so that the comma splits none in this file. */
     isOtherwise: (row: number): boolean =>
       !WHOLE_AMOUNT.test(amountAt(row)) && readAmountText(amountAt(row)).kind !== 'invalido',
   };
 }
 
 /**
- * Gives a row's value right of the last title; undefined where there is none. Only in a text file, where an unquoted separator inside a text moves the cells
- * that follow. A note further right has an empty cell before it, and a lone mark is no value. A column that a person or a template named is a column
- * without a title; so is one that most rows have, unless all of them are amounts that their decimal comma split.
+ * Returns a row's value right of the last title. Only in a text file, where an unquoted separator inside a text moves the following cells. Ignores a
+ * note further right (the cell before it is empty), a lone mark, and a column that a person or a template named. A column that most rows fill is one
+ * without a title, unless all its values are what a decimal comma split off.
  */
 export function createExtraCell(request: Request): (row: number) => ExtraCell | undefined {
   const { sheet, table, columnas } = request;

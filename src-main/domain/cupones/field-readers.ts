@@ -13,19 +13,19 @@ import {
   maskPossibleCards,
 } from './card-text.ts';
 import { fail, isBroken, placeOf, type FieldReader, type ReaderContext } from './cell-reader.ts';
-import { toNumericText } from './cell-text.ts';
 import {
+  toNumericText,
   cleanText,
   countCodePoints,
   isDigits,
   isShortenedNumber,
   saysNothing,
   withoutThousands,
-} from './clean-text.ts';
-import { readCoveredCard } from './covered-card.ts';
+} from './cell-text.ts';
+import { readCoveredCard } from './covered-cards.ts';
 import { findInstalments } from './instalments.ts';
 import { createDateReader } from './date-reader.ts';
-import { isNeverDate, readsAsDate } from './dates-in-texts.ts';
+import { isNeverDate, readsAsDate } from './column-notices.ts';
 
 function createAmountReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
@@ -48,17 +48,24 @@ function createAmountReader(field: ReaderContext): FieldReader {
     const value = toPlainAmount(centavos);
     const refund = centavos > 0 ? field.refundSaid(row) : undefined;
     if (refund !== undefined) {
-      const fix = refund.undone ? undefined : toPlainAmount(-centavos);
-      field.notice(notices.makeLooksLikeRefundNotice(placeOf(field, row), refund.text, fix));
+      field.notice(
+        notices.makeNotice({
+          ...placeOf(field, row),
+          codigo: 'PARECE_DEVOLUCION',
+          valor: refund.text,
+          ...(refund.undone ? {} : { arreglo: toPlainAmount(-centavos) }),
+        }),
+      );
     }
-    if (centavos === 0) field.notice(notices.makeZeroImporteNotice(placeOf(field, row), value));
+    if (centavos === 0)
+      field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'IMPORTE_CERO', valor: value }));
     return value;
   };
 }
 
 const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 
-/** A number field: digits only, zeros kept; `comprobante` may have a decimal part. */
+/** Digits only, zeros kept; `comprobante` may have a decimal part. */
 function createNumberReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, campo, largo } = field;
   const { digits = 0 } = rulesOf(campo);
@@ -89,22 +96,28 @@ function createNumberReader(field: ReaderContext): FieldReader {
       );
     }
     if (text.length < digits) return offerZeros(field, row, text, digits);
-    // The covered form is no number, so there is no fix to offer.
+    // The covered form is not a number, so the notice has no fix.
     if (mayBeCard && isCardNumber(text))
-      field.notice(notices.makeLooksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
+      field.notice(
+        notices.makeNotice({
+          ...placeOf(field, row),
+          codigo: 'PARECE_NUMERO_DE_TARJETA',
+          valor: maskCardNumbers(text),
+        }),
+      );
     return text;
   };
 }
 
-/** A number that lost its leading zeros: as it is, with a notice that offers them; or padded, where a rule of the template says so. */
+/** A number that lost its leading zeros stays, with a notice that offers them; a rule of the template pads it. */
 function offerZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
   if (field.mends(row, 'CEROS_PERDIDOS', padded)) return padded;
-  field.notice(notices.makeLostZerosNotice(placeOf(field, row), text, padded));
+  field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'CEROS_PERDIDOS', valor: text, arreglo: padded }));
   return text;
 }
 
-/** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
+/** A text in a number field. `comprobante` may have decimals; a covered card number still shows the digits that the field keeps. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo, largo } = field;
   // A till or a spreadsheet may have put the mark in: 1.001 is voucher 1001 far more often than one with three decimals.
@@ -112,7 +125,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
   if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
   if (CUPON_FIELDS[campo].tipo === 'decimal') {
     if (DECIMAL.test(text)) return text.replace(',', '.');
-    // Whoever writes these digits out by hand would send the zeros that the spreadsheet left.
+    // A fix from these digits would end in the zeros that the spreadsheet left.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
   }
   if (campo === 'cuotas') return fail(field, row, 'NO_ES_NUMERO', findInstalments(text));
@@ -126,7 +139,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
   return fail(field, row, 'NO_ES_NUMERO', card?.firstSix);
 }
 
-/** Reports a full card number in a number field. The fix depends on the digits that the field keeps. */
+/** Reports a full card number in a number field; the fix depends on the digits that the field keeps. */
 function failCard(
   field: ReaderContext,
   row: number,
@@ -139,7 +152,7 @@ function failCard(
 
 function createTextReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, largo, campo } = field;
-  // Any value here makes a wallet's sale of the row. Reports of both kinds write a dash beside the sales with a card.
+  // Any value here makes the row a wallet sale. Reports of both kinds write a dash beside the sales by card.
   const decidesKind = campo === 'wallet_referencia' || campo === 'wallet_tipo_operacion';
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -163,21 +176,29 @@ function createTextReader(field: ReaderContext): FieldReader {
   };
 }
 
-/** A text with its card numbers covered. A number that only looks like one is left, with a notice that offers the covered form. */
+/** Covers the text's card numbers. A number that only looks like one stays, with a notice that offers the covered form. */
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
   const possible = maskCertainCards(maskPossibleCards(masked));
-  // A problem that can still be fixed is reported before one that was fixed.
+  // Reports what a person can still fix before what was fixed already.
   if (possible !== masked) {
-    // When a rule applies the fix, no other notice is given for the value.
+    // Where a rule applies the fix, the value gets no other notice.
     if (field.mends(row, 'PARECE_NUMERO_DE_TARJETA', possible)) return possible;
-    field.notice(notices.makeLooksLikeTarjetaNotice(placeOf(field, row), possible, possible));
+    field.notice(
+      notices.makeNotice({
+        ...placeOf(field, row),
+        codigo: 'PARECE_NUMERO_DE_TARJETA',
+        valor: possible,
+        arreglo: possible,
+      }),
+    );
   }
-  if (masked !== text) field.notice(notices.makeTarjetaNumberNotice(placeOf(field, row), masked));
+  if (masked !== text)
+    field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'NUMERO_DE_TARJETA', valor: masked }));
   return masked;
 }
 
-/** Makes the reader of a field's column; everything that is known before the first row is decided here. */
+/** Makes the reader of a column, deciding once what holds for all rows. */
 export function createFieldReader(field: ReaderContext): FieldReader {
   const { tipo } = CUPON_FIELDS[field.campo];
   switch (tipo) {

@@ -13,17 +13,14 @@ interface FieldRules {
   readonly tipo: CuponFieldType;
   /** Longest value in code points after NFC; null where the description states none. */
   readonly largo: number | null;
-  /** How many digits the field always has. A shorter number lost its leading zeros, and its fix adds them; a longer `bin` is cut by its fix. */
+  /** How many digits the field always has. A fix adds a shorter number's lost leading zeros, and cuts a longer `bin`. */
   readonly digits?: number;
   readonly required?: RequiredOf;
   /** What people call the field, as a column's title and on its own. */
   readonly title: Words;
   /** The same with its article, in a sentence. */
   readonly label: Words;
-  /**
-   * Headers that name the field, by how surely they name it. Each list is one text with commas between the headers, written as people write them;
-   * `keyOfHeader` reduces them. A `seguro` header can only be of this field. A `fuerte` one may also be of another. `synonyms.ts` says what `debil` is.
-   */
+  /** Headers that name the field, with commas between them, by how surely they name it (`Strength`). */
   readonly headers: Partial<Readonly<Record<'seguro' | 'fuerte' | 'medio' | 'debil', string>>>;
 }
 
@@ -132,7 +129,7 @@ export const CUPON_FIELDS = {
     title: ['Comprobante', 'Voucher'],
     label: ['el comprobante', 'the voucher number'],
     headers: {
-      // A "Ticket" or a "Nro. comprobante" may be of the till; the processors know the number of the "Cupón".
+      // A "Ticket" or a "Nro. comprobante" may be the till's; the processors know the number of the "Cupón".
       seguro: 'cupon, nro cupon, comprobante cupon, cupon comprobante, cupon tarjeta, voucher, cupon pos',
       fuerte: `comprobante, nro comprobante, comprobante tarjeta, ticket, nro ticket, comprobante ticket,
         ticket tarjeta, ticket pos, receipt, receipt number, comprobante pos`,
@@ -208,7 +205,7 @@ export const CUPON_FIELDS = {
         importe total venta, importe tarjeta, total cupon, importe ticket, total ticket, total operacion,
         importe original, precio total, transaction amount, valor del producto`,
       medio: 'total, bruto, venta bruta, total bruto, importe compra, importe con iva, total con iva',
-      // "Importe neto" and "Subtotal" are left out on purpose: what the processor paid, or the price before taxes, matches no sale.
+      // Without "Importe neto" and "Subtotal": what the processor paid, or the price before taxes, matches no sale.
       debil: 'precio',
     },
   },
@@ -286,22 +283,19 @@ export const CUPON_FIELDS = {
 
 export type CuponField = keyof typeof CUPON_FIELDS;
 
-/** The rules of a field. */
 export const rulesOf = (field: CuponField): FieldRules => CUPON_FIELDS[field];
 
-/** The field names in wire order. */
 export const FIELDS_IN_ORDER = Object.keys(CUPON_FIELDS) as readonly CuponField[];
 
 /** The fields that coupons of a kind need, in wire order. */
 export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>
   FIELDS_IN_ORDER.filter((field) => rulesOf(field).required === kind);
 
-/** Rules for the coupons of one card, where they differ from those of the rest. */
+/** Rules for the coupons of one card, where they differ from the rest. */
 export interface CardRule {
   /** The card as `tarjeta_desc` says it, folded (`fold-text.ts`). */
   readonly card: string;
-  /** `required`: its coupons need the field too. `largo`: the longest value of the field in them,
-   * instead of the field's own; how many digits are kept of a longer one (`digits`) is the same for every card. */
+  /** `required`: its coupons need the field too. `largo`: the field's longest value with this card; `digits` stays the same for every card. */
   readonly fields: Readonly<Partial<Record<CuponField, { readonly required?: true; readonly largo?: number }>>>;
 }
 

@@ -2,13 +2,13 @@ import type { CuponField } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { readAmountText } from './amount-text.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { cleanText, isDigits } from './clean-text.ts';
+import { cleanText, isDigits } from './cell-text.ts';
 import { readDateText } from './date-text.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
 import { createHasDate } from './row-kind.ts';
 import type { Dictionary, Strength } from './synonyms.ts';
-import type { DatedRow, TableLocation } from './table-location.ts';
+import type { DatedRow, TableLocation } from './validation.ts';
 
 interface Candidate extends TableLocation {
   /** Sum over the fields that its texts name, weighed by how surely they do. */
@@ -31,10 +31,7 @@ function rowTextsOf(sheet: Sheet, row: number): string[] {
   return texts;
 }
 
-/**
- * Whether a row can be a header: more of its cells are words than values. A number, a date, or a text without letters is a value. For this, signs
- * such as # and $ are letters.
- */
+/** Whether a row can be a header: more of its cells are words than values. A number, a date or a text without letters is a value; # and $ count as letters. */
 function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): boolean {
   let words = 0;
   let values = 0;
@@ -49,7 +46,7 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
 const isWord = (kind: number, text: string): boolean =>
   kind === CELL.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra';
 
-/** Whether a cell holds a date that can be read. Digits alone may be a number as well. */
+/** Whether a cell holds a readable date. Digits alone may be a number as well. */
 function isDateAt(sheet: Sheet, row: number, column: number): boolean {
   const kind = sheet.kind(row, column);
   if (kind !== CELL.texto) return kind === CELL.fecha;
@@ -69,7 +66,7 @@ const weightOf = (header: string, names: Dictionary): number => {
   return first === undefined ? 0 : WEIGHT[first.strength];
 };
 
-/** Sums and counts the fields that the headers name, each field once. */
+/** Each field counts once. */
 function weighFields(headers: readonly string[], names: Dictionary): Pick<Candidate, 'named' | 'fields'> {
   const found = new Map<CuponField, number>();
   let named = 0;
@@ -82,7 +79,7 @@ function weighFields(headers: readonly string[], names: Dictionary): Pick<Candid
   return { named, fields: found };
 }
 
-/** Joins a header of two lines. A title over several columns is written in the first of them, so it holds until the next text of its row. */
+/** Joins a header of two lines. A title over several columns stands in the first of them, so it holds until the next text of its line. */
 function joinLines(above: readonly string[], below: readonly string[]): string[] {
   let group = '';
   return below.map((text, column) => {
@@ -93,7 +90,7 @@ function joinLines(above: readonly string[], below: readonly string[]): string[]
   });
 }
 
-/** The texts of a header of two lines: each column's own text where it names a field at least as surely as when it is joined with the line above; else the joined text. */
+/** A header of two lines: each column keeps its own text where it names a field at least as surely as the text joined with the line above. */
 function joinTwoLines(above: readonly string[], below: readonly string[], names: Dictionary): string[] {
   return joinLines(above, below).map((joined, column) => {
     const own = below[column] ?? '';
@@ -124,7 +121,7 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
     : single;
 }
 
-/** The header that a row below the table would be; undefined where it is none. One that holds an amount, a date or a line of dashes is none. */
+/** The header in a row below the table. A row with an amount, a date or a line of dashes is none. */
 export function headerAt(
   sheet: Sheet,
   row: number,
@@ -136,10 +133,7 @@ export function headerAt(
   return candidate?.headers.every(isTitle) === true ? candidate : undefined;
 }
 
-/**
- * Whether a header of two lines extends the header that was found in its first line, by splitting a group ("Importe" over "Neto" and
- * "Bruto"). It has to name at least as many fields.
- */
+/** Whether a second header line splits groups of the first ("Importe" over "Neto" and "Bruto") without losing a named field. */
 function splitsGroups(candidate: Candidate, best: Candidate): boolean {
   const [above = [], below] = candidate.headerLines;
   return (
@@ -152,8 +146,8 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 }
 
 /**
- * The column that shows whether a row under a header is a sale: its last four or its wallet's reference. undefined where the header does not name all
- * that a sale needs, because the rows under it may be a summary by day. "Tarjeta" may be the brand or the last four, so each row decides.
+ * The column that shows whether a row under a header is a sale: its last four or its wallet's reference. Undefined where the header does not name all
+ * that a sale needs, because its rows may be a summary by day. "Tarjeta" may be the brand or the last four, so each row decides.
  */
 function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): number | undefined {
   const hasAll = (some: readonly CuponField[]): boolean => some.every((field) => fields.has(field));
@@ -180,10 +174,7 @@ function findSalesBetween(
   return rows;
 }
 
-/**
- * A header with what a later one adds to it: the report begins a new block, with the same columns in the same places and others beside them.
- * undefined where a column changed, because then the rows of one block cannot be read by the header of the other.
- */
+/** Adds the columns of a report's later block to its header. Undefined where a column changed: one header cannot read both blocks then. */
 function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candidate | undefined {
   const isSame = (text: string, column: number): boolean => {
     const other = later.headers[column] ?? '';
@@ -199,11 +190,10 @@ function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candi
 }
 
 /**
- * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row whose texts name coupon
- * fields best (the sum of how surely they name them), the first of equals. Where no row names any: the row with the most filled cells, the first of
- * equals, but none with a date: that is a sale. A header of
- * sales is not passed over for a later one with the same columns and more, which would lose the sales between them: it takes the columns instead. A header has at least two filled cells and a row below it. undefined when there is no table.
- * Source: docs/coupons.md, "Finding the table".
+ * Finds the header row (docs/coupons.md, "Finding the table"), with at least two filled cells and a row below it. In order: the first row that `isKnown`
+ * (it has a saved template); the row whose texts name coupon fields most surely; the row with the most filled cells and no date, which would make it a
+ * sale. The first of equals wins. A later header with the same columns and more does not replace one with sales in between, which would be lost: the
+ * first takes the added columns instead.
  */
 export function findTable(
   sheet: Sheet,
@@ -245,13 +235,13 @@ export function findTable(
       };
 }
 
-/** Whether the last row of a sheet is the header of a table without rows: it names the fields that every coupon needs. */
+/** Whether the last row of a sheet is a header without rows: it names the fields that every coupon needs. */
 export function endsInHeader(sheet: Sheet, names: Dictionary): boolean {
   const header = sheet.rowCount === 0 ? undefined : headerAt(sheet, sheet.rowCount - 1, names);
   return header !== undefined && requiredOf('siempre').every((field) => header.fields.has(field));
 }
 
-/** The table when a person said which row is its header (`encabezado` as the spreadsheet numbers it). */
+/** The table at a row that a person chose (`encabezado` as the spreadsheet numbers it). */
 export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefined {
   for (let row = 0; row < sheet.rowCount && sheet.rowNumber(row) <= rowNumber; row++) {
     if (sheet.rowNumber(row) !== rowNumber) continue;

@@ -1,9 +1,8 @@
-/** Words that say nothing about what a column holds. */
 const IGNORED = new Set(
   'de del la las el los al a en y o the of in ars pesos peso dd mm aaaa aa yyyy yy hh ss formato'.split(' '),
 );
 
-/** Words that mean a name when alone and a number with "nro": "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
+/** A name when alone and a number with "nro": "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
 const OFTEN_A_NAME = new Set(['tarjeta', 'comercio', 'banco', 'marca']);
 
 /** Spellings of one word: the first of each line stands for the rest. */
@@ -51,7 +50,7 @@ total totales`
     }),
 );
 
-/** A header in lower case, without accents, every run of punctuation a single space, so that its spellings become equal. */
+/** Lower case, without accents, every run of punctuation a single space, so that the spellings of a header become equal. */
 export function toPlainHeader(text: string): string {
   return text
     .normalize('NFD')
@@ -63,10 +62,7 @@ export function toPlainHeader(text: string): string {
     .trim();
 }
 
-/**
- * The meaningful words of a header, sorted, so that "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key.
- * Source: docs/coupons.md, "Finding the table".
- */
+/** A header's meaningful words, sorted: "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key. */
 export function keyOfHeader(text: string): string {
   const words = toPlainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3 $2$4')
@@ -74,7 +70,23 @@ export function keyOfHeader(text: string): string {
     .filter((word) => word !== '' && !IGNORED.has(word))
     .map((word, _index, all) => (word === 'f' && all.length > 1 ? 'fecha' : (WORDS.get(word) ?? word)))
     .filter((word, index, all) => all.indexOf(word) === index);
-  // "nro" is kept when it is the only word, and beside a word that would mean a name without it. Elsewhere it adds nothing.
+  // "nro" adds something only alone, or beside a word that would mean a name without it.
   const keepsNro = words.length === 1 || words.some((word) => OFTEN_A_NAME.has(word));
   return (keepsNro ? words : words.filter((word) => word !== 'nro')).sort().join(' ');
+}
+
+/** A column's letter in a spreadsheet: 0 is A, 25 Z, 26 AA. */
+export function toColumnLetter(index: number): string {
+  let letters = '';
+  for (let n = index + 1; n > 0; n = Math.floor((n - 1) / 26))
+    letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters;
+  return letters;
+}
+
+/** The inverse; undefined when the text is not one to three letters up to XFD. */
+export function parseColumnLetter(letters: string): number | undefined {
+  if (!/^[A-Za-z]{1,3}$/.test(letters)) return undefined;
+  let n = 0;
+  for (const letter of letters.toUpperCase()) n = n * 26 + letter.charCodeAt(0) - 64;
+  return n <= 16_384 ? n - 1 : undefined;
 }

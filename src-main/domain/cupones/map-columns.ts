@@ -1,7 +1,6 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import { parseColumnLetter, toColumnLetter } from './column-letter.ts';
-import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
-import { toPlainHeader } from './header-key.ts';
+import { parseColumnLetter, toColumnLetter, toPlainHeader } from './header-key.ts';
+import type { MappedColumn, MappingMotivo } from './validation.ts';
 import { fitOf, guessByContent } from './content-hints.ts';
 import type { ColumnProfile } from './profile-column.ts';
 import { findTablesBeside } from './tables-beside.ts';
@@ -15,15 +14,15 @@ export interface AmbiguousColumn {
 
 export interface Mapping {
   readonly columnas: readonly MappedColumn[];
-  /** Columns whose header names a field that another column took: doubts, which the wizard shows first. */
+  /** Columns whose header names a field that another column took: the wizard shows these doubts first. */
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
-  /** Columns that a person asked for (`mapear`) and the file does not have. Those of a template are left out without a word. */
+  /** Columns that a person asked for (`mapear`) and that the file lacks. A template's absent columns are left out without a word. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
-  /** Headers that a person asked for and that several columns have, with the letters of these. A template means the first. */
+  /** Headers that a person asked for and that several columns have, with their letters. A template means the first. */
   readonly ambiguous: readonly AmbiguousColumn[];
-  /** The columns of other tables that stand beside the coupons. */
+  /** The columns of other tables beside the coupons. */
   readonly apart: ReadonlySet<number>;
-  /** The column with the rest of the amount, in the rows where the amount's own column has none. */
+  /** The column with the rest of the amount, in rows where the amount's own column is blank. */
   readonly resta?: number;
   /** The tables beside the coupons that are sales too, each as its fields. */
   readonly besides: readonly (readonly MappedColumn[])[];
@@ -33,8 +32,8 @@ export interface Mapping {
 export type RequestedMapping = Readonly<Partial<Record<CuponField, string>>>;
 
 /**
- * How much a title of each strength counts. "seguro" ("Cupón") goes before "exacto" ("Comprobante", the API's own name): in a till's file that word often
- * means the invoice. `FIT_BONUS` puts "exacto" first where only its column has the right values.
+ * How much a title of each strength counts. "seguro" ("Cupón") beats "exacto" ("Comprobante", the API's own name), which in a till's file often means
+ * the invoice. `FIT_BONUS` puts "exacto" first where only its column has the right values.
  */
 const SCORE: Record<Strength, number> = { exacto: 1000, seguro: 1010, fuerte: 80, medio: 60, debil: 40 };
 const FIT_BONUS = 20;
@@ -44,12 +43,12 @@ interface Claim {
   readonly campo: CuponField;
   readonly columna: number;
   readonly score: number;
-  /** False for a weak name: the field may stand beside it under a surer one. */
+  /** False for a weak name: another column may name the field more surely. */
   readonly sure: boolean;
   readonly motivo: MappingMotivo;
 }
 
-/** The columns that a person means by a header's text, else by a letter: several where they have equal headers. */
+/** The columns that a person means by a header's text, else by a letter: several where headers are equal. */
 function findColumns(headers: readonly string[], wanted: string): readonly number[] {
   const placesOf = (isWanted: (header: string) => boolean): readonly number[] =>
     headers.flatMap((header, column) => (isWanted(header) ? [column] : []));
@@ -62,14 +61,13 @@ function findColumns(headers: readonly string[], wanted: string): readonly numbe
   return index !== undefined && index < headers.length ? [index] : [];
 }
 
-/** Claims by name: the header gives a score, which rises if the content agrees and falls if it contradicts the name. */
+/** A header gives a score, which rises if the content agrees with the name and falls if it contradicts it. */
 function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] {
   return headers.flatMap((header, column) =>
     names(header).flatMap(({ campo, strength }, _index, candidates) => {
       const profile = profiles[column];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
-      // A weak name, or a name of two fields, is not taken when the content contradicts it: a "Banco" of bank names is no bank code, and a
-      // "Tarjeta" of brands is no card number.
+      // Drops a weak or ambiguous name that the content contradicts: a "Banco" of bank names is no bank code, a "Tarjeta" of brands no card number.
       if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
       return [{ campo, columna: column, score, sure: strength !== 'debil', motivo: 'nombre' as const }];
@@ -77,10 +75,7 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
   );
 }
 
-/**
- * In a table with a column of wallet operation types and none of card numbers, an operation number is the wallet's reference, without which no row
- * would be complete. In other tables it is the voucher's number.
- */
+/** Where each row needs a wallet's reference and no column has card numbers, an operation number is that reference instead of a voucher's number. */
 function withWallet(columns: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {
   const has = (field: CuponField): boolean => columns.some((one) => one.campo === field);
   if (!has('wallet_tipo_operacion') || has('wallet_referencia') || has('tarjeta_nro')) return columns;
@@ -94,7 +89,6 @@ function withWallet(columns: readonly MappedColumn[], headers: readonly string[]
 interface Settling {
   readonly taken: readonly MappedColumn[];
   readonly leftOut: ReadonlySet<CuponField>;
-  /** Columns of other tables, which are given to no field. */
   readonly apart: ReadonlySet<number>;
 }
 
@@ -117,7 +111,6 @@ function settle(claims: readonly Claim[], { taken, leftOut, apart }: Settling) {
   };
 }
 
-/** Columns that a person or a template named. */
 function resolveAsked(headers: readonly string[], asked: RequestedMapping, motivo: MappingMotivo) {
   const columns: MappedColumn[] = [];
   const absent: { campo: CuponField; columna: string }[] = [];
@@ -145,14 +138,11 @@ export interface MappingRequest {
   readonly names: Dictionary;
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: RequestedMapping | undefined;
-  /** True when the template was saved for these very headers: fields that it leaves without a column stay without one. */
+  /** The template was saved for these very headers: fields that it leaves out stay without a column. */
   readonly wholeTemplate?: boolean | undefined;
 }
 
-/**
- * Gives columns to fields: first as a person asked, then by the template, by names, by content. Only a person may give one column to two
- * fields. Source: docs/coupons.md, "Finding the table"; docs/cli.md, `--mapear`.
- */
+/** Gives columns to fields: as a person asked (only a person may give one column to two fields), then by the template, by names, by content. */
 export function mapColumns(request: MappingRequest): Mapping {
   const { headers, profiles, names, mapear, plantilla, wholeTemplate } = request;
   const asked = resolveAsked(headers, mapear ?? {}, 'mapear');
@@ -181,7 +171,7 @@ export function mapColumns(request: MappingRequest): Mapping {
   return { columnas: order(withContent), conflicts: named.conflicts, ...known };
 }
 
-/** The name of a column for people and in JSON: its header, else its letter. */
+/** A column's name for people and in JSON: its header, else its letter. */
 export function nameOfColumn(headers: readonly string[], column: number): string {
   const header = headers[column] ?? '';
   return header === '' ? toColumnLetter(column) : header;

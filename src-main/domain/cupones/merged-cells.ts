@@ -15,23 +15,20 @@ interface Merge {
   /** The first merge that does not end above the inspected row. */
   next: number;
   value: MergeStatement | undefined;
-  /** The value that the inspected row shows, when a merge covers it. */
+  /** The merge's value that covers the inspected row. */
   coverage: MergeStatement | undefined;
 }
 
 export interface Merges {
-  /** The sheet; covered cells of the inspected row have the value of their merge. */
+  /** The sheet; covered cells of the inspected row have their merge's value. */
   readonly sheet: Sheet;
-  /** Inspects a row. Rows come once each and in order, because the value of a merge that begins in a row is kept for the following ones. */
+  /** Inspects a row. Rows come once each and in order, because a merge's value is kept for the following rows. */
   inspect(row: number): void;
-  /** The columns of the inspected row that take the value of a merge, each with the row where the merge begins. */
+  /** The columns of the inspected row that take a merge's value, each with the row where the merge begins. */
   listTaken(): readonly { readonly column: number; readonly firstRow: number }[];
 }
 
-/**
- * Reads cells that are merged over several rows of some columns: a person sees the value of the first beside every row. undefined where there are
- * none, which is nearly always so.
- */
+/** Gives cells merged over several rows the value that a person sees beside every row. Undefined for a sheet without them, which is nearly every sheet. */
 export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | undefined {
   const byColumn = columns.flatMap((column): Merge[] => {
     const merges = (sheet.tallMerges ?? []).filter((merge) => merge.column === column);
@@ -69,7 +66,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
   };
 }
 
-/** The members of a sheet that are not about one cell. They are copied by hand because a sheet may be a class, whose methods a spread leaves out. */
+/** The members of a sheet that are not about one cell. Copied by hand, because a spread leaves out the methods of a class. */
 export const delegateSheet = (
   sheet: Sheet,
 ): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {
@@ -92,7 +89,7 @@ function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   one.coverage = undefined;
   if (merge === undefined || merge.firstRow > rowNumber) return;
   if (merge.firstRow < rowNumber) {
-    // A merge that begins above the header, or in a row that the file does not hold, was never inspected.
+    // A merge that begins above the header, or in a row that the file lacks, was never inspected.
     if (one.value?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.value;
     return;
   }

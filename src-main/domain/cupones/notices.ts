@@ -1,94 +1,57 @@
+/** Notices of rows, as data with their Spanish sentence. */
 import type { CuponField } from '../cupon.ts';
-import type { CorrectionWay, RecognisedCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
-import type { MissingColumn } from './missing-columns.ts';
+import type { RecognisedCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
 import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
 import {
-  NOTICES_IN_SPANISH as SAID,
+  addNotSentAgain,
+  describeNotice,
+  describeSentAgain,
+  ROW_NOTICES as SAID,
   type CoveredNumbers,
   type DatesInText,
+  type PlainNoticeCode,
   type SaidByRows,
-} from '../texts/rows-in-spanish.ts';
+} from '../texts/row-notices.ts';
+import type { MissingColumn } from './column-notices.ts';
 
-/** The place of a notice: the row that a person sees, and the column. */
+/** The row that a person sees, and the column. */
 export interface ColumnPlace {
   readonly fila: number;
   readonly columna: string;
   readonly campo: CuponField;
 }
 
-/** `importe`: the amount as the line writes it; empty where it says none. */
-export const makeTotalsRowNotice = (row: number, importe: string): RowNotice => ({
-  fila: row,
-  codigo: 'FILA_DE_TOTALES',
-  ...(importe === '' ? {} : { valor: importe }),
-  mensaje: SAID.totalsRow(),
+/** A notice whose sentence needs nothing but its own data. */
+export const makeNotice = (notice: Omit<RowNotice, 'mensaje'> & { readonly codigo: PlainNoticeCode }): RowNotice => ({
+  ...notice,
+  mensaje: describeNotice(notice),
 });
 
-export const makeRepeatedHeaderNotice = (row: number): RowNotice => ({
-  fila: row,
-  codigo: 'ENCABEZADO_REPETIDO',
-  mensaje: SAID.repeatedHeader(),
-});
-
-export const makeIgnoredRowNotice = (row: number): RowNotice => ({
-  fila: row,
-  codigo: 'FILA_IGNORADA',
-  mensaje: SAID.onlyText(),
-});
-
-/** `valor` is no text of the row, but tells this notice from those above and below. */
-export const makeOtherHeaderNotice = (row: number): RowNotice => ({
-  fila: row,
-  codigo: 'FILA_IGNORADA',
-  valor: 'OTRO_ENCABEZADO',
-  mensaje: SAID.otherHeader(),
-});
-
-/** A sale above the header that was taken; `date`: its date as it is written. */
-export const makePassedOverRowNotice = (row: number, date: string): RowNotice => ({
-  fila: row,
-  codigo: 'FILA_IGNORADA',
-  valor: date,
-  mensaje: SAID.passedOver(),
-});
+/** `importe`: the amount as the line writes it; empty for none. */
+export const makeTotalsRowNotice = (row: number, importe: string): RowNotice =>
+  makeNotice({ fila: row, codigo: 'FILA_DE_TOTALES', ...(importe === '' ? {} : { valor: importe }) });
 
 export const makeLeftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
-  fila: row,
-  codigo: 'FILA_OMITIDA',
-  mensaje: SAID.leftOut(),
+  ...makeNotice({ fila: row, codigo: 'FILA_OMITIDA' }),
   venta: sale,
 });
 
 /** The notice of a row that was not sent because an earlier upload had sent it. */
 export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice => ({
   ...notice,
-  mensaje: SAID.notSentAgain(notice.mensaje),
+  mensaje: addNotSentAgain(notice.mensaje),
   venta: sale,
 });
 
-export const makeHiddenRowNotice = (row: number): RowNotice => ({
-  fila: row,
-  codigo: 'FILA_OCULTA',
-  mensaje: SAID.hiddenRow(),
-});
-
-/** `de`: the columns that took the value of a merged cell, each with the row where the merge begins. */
+/** `places`: the columns that took the value of a merged cell, each with the row where the merge begins. */
 export const makeMergedCellNotice = (
   row: number,
-  de: readonly { readonly columna: string; readonly fila: number }[],
+  places: readonly { readonly columna: string; readonly fila: number }[],
 ): RowNotice => ({
   fila: row,
   codigo: 'CELDA_COMBINADA',
-  valor: de.map(({ columna }) => columna).join(', '),
-  mensaje: SAID.mergedCell(de),
-});
-
-export const makeOtherSheetNotice = (sheet: string, rows: number): RowNotice => ({
-  fila: null,
-  codigo: 'OTRA_HOJA_CON_TABLA',
-  valor: sheet,
-  filas: rows,
-  mensaje: SAID.otherSheet(sheet, rows),
+  valor: places.map(({ columna }) => columna).join(', '),
+  mensaje: SAID.CELDA_COMBINADA.es(places),
 });
 
 /** `free`: the columns that are not used. */
@@ -98,7 +61,7 @@ export const makeMissingColumnNotice = ({ campo, filas }: MissingColumn, free: r
   codigo: 'FALTA_COLUMNA',
   valor: free.join(', '),
   filas,
-  mensaje: SAID.missingColumn(campo, filas, free),
+  mensaje: SAID.FALTA_COLUMNA.es({ campo, filas, free }),
 });
 
 /** `valor`: what `--mapear` takes to read that table. */
@@ -107,7 +70,7 @@ export const makeTableBesideNotice = (columns: readonly TitledColumn[], rows: nu
   codigo: 'OTRA_TABLA_AL_LADO',
   valor: columns.map(({ campo, letra }) => `${campo}=${letra}`).join(' '),
   filas: rows,
-  mensaje: SAID.tableBeside(columns, rows),
+  mensaje: SAID.OTRA_TABLA_AL_LADO.es({ columns, filas: rows }),
 });
 
 /** `others`: the letters of the other columns with the same title. */
@@ -117,28 +80,28 @@ export const makeRepeatedTitleNotice = (column: TitledColumn, others: readonly s
   campo: column.campo,
   codigo: 'TITULO_REPETIDO',
   valor: [column.letra, ...others].join(', '),
-  mensaje: SAID.repeatedTitle(column, others),
+  mensaje: SAID.TITULO_REPETIDO.es({ column, others }),
 });
 
-/** `said`: what its rows say, the most frequent first. */
+/** `said`: what the column's rows say, the most frequent first. */
 export const makeSignColumnNotice = (column: string, said: readonly SaidByRows[]): RowNotice => ({
   fila: null,
   columna: column,
   codigo: 'COLUMNA_DE_SIGNO',
   valor: said.map(({ valor, filas }) => `${valor === '' ? '—' : valor}: ${String(filas)}`).join(', '),
   filas: said.slice(1).reduce((sum, { filas }) => sum + filas, 0),
-  mensaje: SAID.signColumn(column, said),
+  mensaje: SAID.COLUMNA_DE_SIGNO.es({ column, said }),
 });
 
-/** `spoken`: the number as its sentence says it. */
+/** `spoken`: the number as its sentence writes it. */
 export const makeSerialDateNotice = (place: ColumnPlace, value: string, spoken: string, date: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_DE_NUMERO_SERIE',
   valor: value,
-  mensaje: SAID.serialDate(spoken, date),
+  mensaje: SAID.FECHA_DE_NUMERO_SERIE.es({ spoken, date }),
 });
 
-/** `date`: the day it was in Argentina. `written`: the day that the cell says. */
+/** `date`: the day that it was in Argentina. `written`: the day in the cell. */
 export const makeOtherTimeZoneNotice = (
   place: ColumnPlace,
   { text, date, written }: { readonly text: string; readonly date: string; readonly written: string },
@@ -147,37 +110,7 @@ export const makeOtherTimeZoneNotice = (
   codigo: 'FECHA_DE_OTRO_HUSO',
   valor: text,
   arreglo: written,
-  mensaje: SAID.otherTimeZone(text, date),
-});
-
-export const makeTurnedDateNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({
-  ...place,
-  codigo: 'FECHA_DADA_VUELTA',
-  valor: value,
-  arreglo: fix,
-  mensaje: SAID.turnedDate(value, fix),
-});
-
-export const makeFutureDateNotice = (place: ColumnPlace, value: string): RowNotice => ({
-  ...place,
-  codigo: 'FECHA_FUTURA',
-  valor: value,
-  mensaje: SAID.futureDate(value),
-});
-
-export const makeOldDateNotice = (place: ColumnPlace, value: string): RowNotice => ({
-  ...place,
-  codigo: 'FECHA_ANTIGUA',
-  valor: value,
-  mensaje: SAID.oldDate(value),
-});
-
-/** For the date because of which its whole column is read month first, although more of the others could be day first. */
-export const makeOrderByFewNotice = (place: ColumnPlace, value: string): RowNotice => ({
-  ...place,
-  codigo: 'FECHA_DECIDE_ORDEN',
-  valor: value,
-  mensaje: SAID.orderByFew(value),
+  mensaje: SAID.FECHA_DE_OTRO_HUSO.es({ text, date }),
 });
 
 /** One notice for the column, however many cells there are. */
@@ -188,140 +121,66 @@ export const makeDateInTextNotice = (field: CuponField, found: DatesInText): Row
   codigo: 'FECHA_EN_TEXTO',
   valor: found.valor,
   filas: found.howMany,
-  mensaje: SAID.dateInText(found),
+  mensaje: SAID.FECHA_EN_TEXTO.es(found),
 });
 
-export const makeZeroImporteNotice = (place: ColumnPlace, value: string): RowNotice => ({
-  ...place,
-  codigo: 'IMPORTE_CERO',
-  valor: value,
-  mensaje: SAID.zeroImporte(),
-});
-
-/** `value`: the text that says so. `fix`: the amount as a refund; undefined where the sale was undone, and there is nothing to give back. */
-export const makeLooksLikeRefundNotice = (place: ColumnPlace, value: string, fix: string | undefined): RowNotice => ({
-  ...place,
-  codigo: 'PARECE_DEVOLUCION',
-  valor: value,
-  ...(fix === undefined ? {} : { arreglo: fix }),
-  mensaje: fix === undefined ? SAID.looksUndone(value) : SAID.looksLikeRefund(value),
-});
-
-export const makeLostZerosNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({
-  ...place,
-  codigo: 'CEROS_PERDIDOS',
-  valor: value,
-  arreglo: fix,
-  mensaje: SAID.lostZeros(value, fix),
-});
-
-export const makeTarjetaNumberNotice = (place: ColumnPlace, value: string): RowNotice => ({
-  ...place,
-  codigo: 'NUMERO_DE_TARJETA',
-  valor: value,
-  mensaje: SAID.tarjetaNumber(),
-});
-
-/** `covered`: the covered number. `fix`: the text to send instead, where the field may hold it. */
-export const makeLooksLikeTarjetaNotice = (place: ColumnPlace, covered: string, fix?: string): RowNotice => ({
-  ...place,
-  codigo: 'PARECE_NUMERO_DE_TARJETA',
-  valor: covered,
-  ...(fix === undefined ? {} : { arreglo: fix }),
-  mensaje: SAID.looksLikeTarjeta(covered, fix !== undefined),
-});
-
-/** One notice for the column, however many rows have one. */
-export const makeCoveredTarjetaNotice = ({ columna, ejemplo, howMany, conBin }: CoveredNumbers): RowNotice => ({
+/** One notice for the column, however many rows have a covered number. */
+export const makeCoveredTarjetaNotice = (covered: CoveredNumbers): RowNotice => ({
   fila: null,
-  columna,
+  columna: covered.columna,
   campo: 'tarjeta_nro',
   codigo: 'TARJETA_TAPADA',
-  valor: ejemplo,
-  mensaje: SAID.coveredTarjeta({ columna, ejemplo, howMany, conBin }),
+  valor: covered.ejemplo,
+  mensaje: SAID.TARJETA_TAPADA.es(covered),
 });
 
-interface Mended {
-  readonly columna: string;
-  readonly campo: CuponField;
-  readonly codigo: string;
-  readonly howMany: number;
-}
-
-/** One notice for the column and the rule. */
-export const makeTemplateFix = ({ columna, campo, codigo, howMany }: Mended): RowNotice => ({
-  fila: null,
-  columna,
-  campo,
-  codigo: 'ARREGLO_DE_PLANTILLA',
-  valor: codigo,
-  filas: howMany,
-  mensaje: SAID.templateFix(columna, howMany),
-});
-
-/** A value that is sent and differs from the file, card numbers masked. */
-interface Corrected {
-  readonly fila: number;
-  readonly columna: string;
-  readonly campo: CuponField;
-  readonly antes: string;
-  readonly despues: string;
-  readonly modo: CorrectionWay;
-}
-
-export const makeCorrectedNotice = ({ fila, columna, campo, antes, despues, modo }: Corrected): RowNotice => ({
-  fila,
-  columna,
-  campo,
-  codigo: 'CORREGIDO',
-  valor: antes,
-  arreglo: despues,
-  modo,
-  mensaje: SAID.corrected(columna, antes, despues),
-});
-
-export const makeMixedKindNotice = (row: number): RowNotice => ({
-  fila: row,
-  codigo: 'TIPO_DE_CUPON_MEZCLADO',
-  mensaje: SAID.mixedKind(),
-});
-
-export const makePossibleDuplicateNotice = (row: number, first: number): RowNotice => ({
-  fila: row,
-  codigo: 'POSIBLE_DUPLICADO',
-  valor: String(first),
-  mensaje: SAID.possibleDuplicate(first),
-});
-
-/** A duplicate of a row of another file or sheet of the upload, which `de` names. */
-export const makeDuplicateInOtherNotice = (
+/** `first`: the equal coupon; `de` names another file or sheet of the upload. */
+export const makePossibleDuplicateNotice = (
   row: number,
-  first: { readonly fila: number; readonly de: string },
+  first: Parameters<typeof SAID.POSIBLE_DUPLICADO.es>[0],
 ): RowNotice => ({
   fila: row,
   codigo: 'POSIBLE_DUPLICADO',
   valor: String(first.fila),
-  mensaje: SAID.possibleDuplicate(first.fila, first.de),
+  mensaje: SAID.POSIBLE_DUPLICADO.es(first),
 });
 
-const CODE_OF_ANSWER = { enviado: 'YA_ENVIADO', corrige: 'CORRIGE_ENVIADO', parece: 'PARECE_ENVIADO' } as const;
-
-/** A row that was recognised among those of earlier uploads; says where that one stood, in a person's words. */
+/** A row that was recognised among those of earlier uploads. Its `valor` names the earlier row. */
 export const makeAlreadySentNotice = (row: number, recognised: RecognisedCupon, today: string): RowNotice => {
   const { seq: _seq, answer, antes, ...previous } = recognised;
   const { archivo, hoja, fila: theirs } = previous;
   const where = hoja === null ? `fila ${String(theirs)}` : `hoja «${hoja}», fila ${String(theirs)}`;
-  return {
-    fila: row,
-    ...(answer.como === 'corrige' ? { campo: answer.campo } : {}),
-    codigo: CODE_OF_ANSWER[answer.como],
-    valor: answer.como === 'corrige' ? (antes ?? '') : `${archivo}, ${where}`,
-    mensaje: SAID.alreadySent(recognised, where, today),
-    anterior: previous,
-  };
+  const sent = { recognised, where, today };
+  switch (answer.como) {
+    case 'enviado':
+      return {
+        fila: row,
+        codigo: 'YA_ENVIADO',
+        valor: `${archivo}, ${where}`,
+        mensaje: SAID.YA_ENVIADO.es(sent),
+        anterior: previous,
+      };
+    case 'corrige':
+      return {
+        fila: row,
+        campo: answer.campo,
+        codigo: 'CORRIGE_ENVIADO',
+        valor: antes ?? '',
+        mensaje: SAID.CORRIGE_ENVIADO.es({ ...sent, campo: answer.campo }),
+        anterior: previous,
+      };
+    case 'parece':
+      return {
+        fila: row,
+        codigo: 'PARECE_ENVIADO',
+        valor: `${archivo}, ${where}`,
+        mensaje: SAID.PARECE_ENVIADO.es({ ...sent, iguales: answer.iguales }),
+        anterior: previous,
+      };
+  }
 };
 
-/** What the coupons that were sent before, and go again among others, add up to: one notice for all of them, without a row. */
+/** The sum of the coupons that were sent before and go again: one notice for all of them, without a row. */
 export const makeSentAgainNotice = (amounts: readonly Money[]): RowNotice => {
   const sum = sumCentavos(amounts);
   return {
@@ -329,6 +188,6 @@ export const makeSentAgainNotice = (amounts: readonly Money[]): RowNotice => {
     codigo: 'YA_ENVIADO',
     valor: formatPlain(sum),
     filas: amounts.length,
-    mensaje: SAID.sentAgain(amounts.length, formatPesos(sum)),
+    mensaje: describeSentAgain(amounts.length, formatPesos(sum)),
   };
 };

@@ -1,9 +1,8 @@
 import type { Sheet } from '../sheet.ts';
 import { requiredOf } from './fields.ts';
 import { headerAt } from './find-table.ts';
-import type { TableLocation } from './table-location.ts';
+import type { TableLocation, MappedColumn } from './validation.ts';
 import { toPlainHeader } from './header-key.ts';
-import type { MappedColumn } from './mapped-column.ts';
 import type { Dictionary } from './synonyms.ts';
 
 interface Mapped {
@@ -14,9 +13,9 @@ interface Mapped {
 }
 
 /**
- * Whether a row below the table's header is a header with the columns in other places: the rows below it cannot be read by the first one.
- * `repeated`: it is known to be a header. Any other row has to name all that every sale needs and more, because the foot of a page has a
- * date and a total as well. A title that names no field proves nothing, unless its column's field is named elsewhere.
+ * Whether a row below the header is another header, with the columns in other places, so that the rows below it cannot be read by the first. `repeated`:
+ * the row is known to be a header. Any other row has to name all that every sale needs and more, because a page's foot also has a date and a total. A
+ * title that names no field proves nothing, unless its column's field is named elsewhere.
  */
 export function createOtherHeader({
   sheet,
@@ -26,7 +25,7 @@ export function createOtherHeader({
 }: Mapped): (row: number, repeated: boolean) => boolean {
   const lines = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
   const titled = columnas.filter(({ columna }) => (table.headers[columna] ?? '') !== '');
-  /** The titles of the table name what their columns were given to, whoever gave them. */
+  /** A title of the table names the field that its column was given to, by whatever means. */
   const withTitles: Dictionary = (text) => {
     const plain = toPlainHeader(text);
     const own = titled.filter(({ columna }) => plain !== '' && lines.some((line) => line[columna] === plain));

@@ -3,12 +3,10 @@ import type { ColumnsUsed, RowNotice } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
 import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/columns.ts';
-import { toColumnLetter } from './column-letter.ts';
+import { toColumnLetter, toPlainHeader } from './header-key.ts';
 import { requiredOf, type RequiredOf } from './fields.ts';
-import { toPlainHeader } from './header-key.ts';
 import { findTable, tableAt } from './find-table.ts';
-import type { TableLocation } from './table-location.ts';
-import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
+import type { TableLocation, MappedColumn, MappingMotivo } from './validation.ts';
 import { nameOfColumn, mapColumns, type Mapping, type RequestedMapping } from './map-columns.ts';
 import { makeRepeatedTitleNotice, makeTableBesideNotice } from './notices.ts';
 import { createRowKind } from './row-kind.ts';
@@ -17,12 +15,12 @@ import type { Dictionary } from './synonyms.ts';
 import { hideColumns } from './tables-beside.ts';
 import { getFingerprint, type Template } from './template.ts';
 
-/** What a person or a template asked for about the reading of the columns. */
+/** What a person or a template asked for about the columns. */
 export interface RequestedReading {
   readonly mapear?: RequestedMapping | undefined;
   /** Applied whatever the headers are. */
   readonly plantilla?: Template | undefined;
-  /** Looked up by the fingerprint of the headers when none was asked for. */
+  /** Looked up by the headers' fingerprint when no template was asked for. */
   readonly plantillas?: readonly Template[] | undefined;
   /** The header's row as the spreadsheet numbers it, when a person chose it. */
   readonly encabezado?: number | undefined;
@@ -31,17 +29,16 @@ export interface RequestedReading {
 /** A sheet with its table found and its columns given to fields. */
 export interface PreparedSheet {
   readonly sheet: Sheet;
-  /** The sheet without the tables that stand beside the coupons: rows in which only these have something are blank. */
+  /** The sheet without the tables beside the coupons. */
   readonly cupones: Sheet;
   readonly table: TableLocation;
   readonly profiles: readonly ColumnProfile[];
   readonly mapeo: Mapping;
-  /** The template that was applied. */
   readonly plantilla: Template | undefined;
   readonly huella: string;
 }
 
-/** The dictionary plus the headers that were asked for, so that the row that has them is found as the header. */
+/** Adds the headers that were asked for, so that their row is found as the header. */
 function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): Dictionary {
   const asked = new Map<string, CuponField>();
   for (const field of FIELDS_IN_ORDER) {
@@ -55,7 +52,6 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
   };
 }
 
-/** Finds the table of a sheet and maps its columns; undefined when it has no table. */
 export function prepareSheet(sheet: Sheet, names: Dictionary, request: RequestedReading): PreparedSheet | undefined {
   const digests = new Set(request.plantillas?.map(({ huella }) => huella));
   const isKnown = (headers: readonly string[]): boolean => digests.size > 0 && digests.has(getFingerprint(headers));
@@ -83,7 +79,7 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
 const has = (sheet: PreparedSheet, field: CuponField): boolean =>
   sheet.mapeo.columnas.some((column) => column.campo === field);
 
-/** How many of the required fields were found. Of the card's set and the wallet's set, the more complete one counts. */
+/** Of the card's and the wallet's set, the more complete one counts. */
 function countRequiredFound(sheet: PreparedSheet): number {
   const count = (kind: RequiredOf): number => requiredOf(kind).filter((field) => has(sheet, field)).length;
   return count('siempre') * 2 + Math.max(count('tarjeta'), count('billetera'));
@@ -92,10 +88,7 @@ function countRequiredFound(sheet: PreparedSheet): number {
 /** Whether a sheet can be read as coupons: both fields that every coupon needs have a column. */
 const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
-/**
- * Chooses among sheets with a table: the one with most required fields, then a visible one before a hidden one, then the longest, then the
- * first. `conCupones`: all sheets that can be read as coupons, in the order of the workbook. Source: docs/coupons.md, "Finding the table".
- */
+/** Prefers most required fields, then a visible sheet, then the longest, then the first. `conCupones`: all readable sheets, in workbook order. */
 export function chooseSheet(
   sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {
@@ -110,7 +103,6 @@ export function chooseSheet(
   return { elegida: chosen, conCupones: sheets.filter(isReadable) };
 }
 
-/** How many rows of a sheet are coupons, right or wrong, read by these columns. */
 function countRows(sheet: Sheet, table: TableLocation, columns: readonly MappedColumn[]): number {
   const rowKind = createRowKind(sheet, table, columns);
   let count = 0;
@@ -122,7 +114,7 @@ function countRows(sheet: Sheet, table: TableLocation, columns: readonly MappedC
 export const countCupones = ({ cupones, table, mapeo }: PreparedSheet): number =>
   countRows(cupones, table, mapeo.columnas);
 
-/** The notices of other tables of sales that stand beside the coupons. */
+/** The notices of other tables of sales beside the coupons. */
 export function listTablesBeside({ sheet, table, mapeo }: PreparedSheet): readonly RowNotice[] {
   return mapeo.besides.flatMap((columns) => {
     const places = new Set(columns.map(({ columna }) => columna));
@@ -158,11 +150,11 @@ export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): r
   });
 }
 
-/** A column that was asked for and that the sheet does not have. */
+/** A column that was asked for and that the sheet lacks. */
 export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absent)[number] | undefined =>
   mapeo.absent[0];
 
-/** Says in words why the columns are not enough; undefined when they are. */
+/** Explains why the columns are not enough; undefined when they are. */
 export function describeColumnProblem(sheet: PreparedSheet): string | undefined {
   const unknown = findUnknownColumn(sheet);
   const { sinMapear: free } = nameMapping(sheet);
@@ -195,7 +187,7 @@ export function describeColumns({ table, profiles, mapeo }: PreparedSheet): read
   });
 }
 
-/** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
+/** The fields with their column's name, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
 export function nameMapping(sheet: PreparedSheet): ColumnsUsed {
   const mapping: Partial<Record<CuponField, string>> = {};
   for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOfColumn(sheet.table.headers, columna);

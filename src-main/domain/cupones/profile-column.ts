@@ -1,22 +1,19 @@
 import { CELL, type Sheet } from '../sheet.ts';
 import { readAmountText } from './amount-text.ts';
 import { isCardNumber } from './card-text.ts';
-import { toShownValue } from './cell-text.ts';
-import { cleanText, isDigits } from './clean-text.ts';
-import { readCoveredCard } from './covered-card.ts';
+import { toShownValue, cleanText, isDigits } from './cell-text.ts';
+import { readCoveredCard } from './covered-cards.ts';
 import { readDateText } from './date-text.ts';
 import { toPlainHeader } from './header-key.ts';
 import { isTotalLabel } from './row-kind.ts';
 
-/** Counts over a sample of a column's values: how many could be each kind of value. */
+/** Counts, over a sample of a column's values, how many could be each kind of value. */
 export interface ColumnProfile {
   valores: number;
   fechas: number;
-  /** Anything that parses as an amount. */
   importes: number;
   /** Amounts that look like money and not like a plain number: they have a fraction, a mark or a currency. */
   conCentavos: number;
-  /** Digits only. */
   digits: number;
   /** Digits-only values by length, up to 19. */
   readonly lengths: number[];
@@ -67,7 +64,7 @@ function addText(profile: ColumnProfile, text: string): void {
 interface Cell {
   readonly row: number;
   readonly column: number;
-  /** The column's plain header, to recognise it where a report repeats it: there it is no value. */
+  /** The column's plain header: where a report repeats it, it is no value. */
   readonly header: string;
 }
 
@@ -100,7 +97,7 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   if (!isDigits(text)) profile.conCentavos++;
 }
 
-/** Whether a row is a line of totals (it has no date) or a lone text: its values say nothing about the columns in which they stand. */
+/** Whether a row is a line of totals (without a date) or a lone text, whose values say nothing about their columns. */
 function isAside(sheet: Sheet, row: number): boolean {
   let filled = 0;
   let total = false;
@@ -118,10 +115,7 @@ function isAside(sheet: Sheet, row: number): boolean {
   return filled < 2 || (total && !dated);
 }
 
-/**
- * Profiles all columns from a sample of the rows under the header: the first rows, and others spread over the rest. Repeated headers and lines
- * of totals are left out.
- */
+/** Samples the rows under the header: the first ones, and others spread over the rest, without repeated headers and lines of totals. */
 export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
   const firstRow = headerRow + 1;
   const plain = headers.map(toPlainHeader);

@@ -1,11 +1,11 @@
 import { fold } from '../fold-text.ts';
 import { CELL } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from './cell-text.ts';
 import { keyOfHeader } from './header-key.ts';
 import type { ValidationRequest } from './validation.ts';
 
-/** Words of the headers of columns that say what a row is: "Tipo de operación", "Movimiento", "Estado"; or where a till notes it: "Observaciones". */
+/** Words in the headers of columns that say what a row is ("Tipo de operación", "Movimiento", "Estado") or where a till notes it ("Observaciones"). */
 const KIND_WORDS = new Set([
   'tipo',
   'operacion',
@@ -16,25 +16,23 @@ const KIND_WORDS = new Set([
   'observaciones',
   'obs',
 ]);
-/** Words of the headers of columns that give an amount its sign. */
 const SIGN_WORDS = new Set(['signo', 'sign']);
-/** A negative sign by itself. In a column "D/C" no row says so (`sign-columns.ts`): "D" is a debit card as often as a debit. */
+/** A negative sign by itself. Not used for D/C columns (`sign-columns.ts`), where "D" can mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
-/** "Dev" and "Anu" begin other words and names, so that they count only alone or with their dot. */
+/** "Dev" and "Anu" begin other words and names, so they count only alone or with their dot. */
 const GIVEN_BACK =
   'devolucion|devuelt[ao]|devol|dev(?=\\.|$)|contracargo|revers[ao]|reembolso|nota de credito|nc|n/c|refund|refunded|chargeback';
-/** The sale was undone before it was paid, or never made: nothing is given back. */
+/** The sale was undone before it was paid, or never made: there is no money to give back. */
 const UNDONE =
   'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|declined';
 /**
- * What such a row is called there, folded: the whole text or how it begins. Inside a text the words are of something else ("Venta - Reintegro"), and with
- * a further one or a "no" they say the contrary ("Anulación de devolución").
+ * How such a row is named, folded: the whole text or its beginning. Inside a text the words mean something else ("Venta - Reintegro"), and a further one
+ * or a "no" reverses them ("Anulación de devolución").
  */
 const NAME = new RegExp(`^(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
 
 export interface RefundSaid {
-  /** Card numbers are covered. */
   readonly text: string;
   readonly undone: boolean;
 }
@@ -45,8 +43,8 @@ const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
     .some((word) => words.has(word));
 
 /**
- * Finds what a row says of itself that names a refund or a sale that was undone. Columns that are not sent count too; the wallet's operation type
- * does not, because it is sent and says so itself. Source: docs/coupons.md, "Amounts".
+ * Finds the text by which a row names a refund or an undone sale, also in columns that are not sent. Not in the wallet's operation type, which is sent
+ * and says so itself. Source: docs/coupons.md, "Amounts".
  */
 export function createRefundSaid({
   sheet,

@@ -1,18 +1,16 @@
 import type { CuponField } from '../cupon.ts';
 import { fold } from '../fold-text.ts';
 import { CELL, type Sheet } from '../sheet.ts';
-import type { MappedColumn } from './mapped-column.ts';
+import type { MappedColumn, TableLocation } from './validation.ts';
 import { readAmountText } from './amount-text.ts';
-import { cleanText, saysNothing } from './clean-text.ts';
-import { readDateText, readSerial } from './date-text.ts';
-import type { TableLocation } from './table-location.ts';
+import { cleanText, saysNothing } from './cell-text.ts';
+import { readDateText, readSerial, remember } from './date-text.ts';
 import { toPlainHeader } from './header-key.ts';
-import { remember } from './remember.ts';
 
-/** The kind of a row. A row with a date is a coupon. */
+/** A row with a date is a coupon. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
 
-/** Indexes of the columns that decide the kind of a row; −1 where there is none. */
+/** Indexes of the columns that decide the kind of a row; −1 for an absent one. */
 interface DecidingColumns {
   readonly fechaVenta: number;
   readonly importe: number;
@@ -22,7 +20,6 @@ interface DecidingColumns {
   readonly walletTipoOperacion: number;
 }
 
-/** Picks the deciding columns among mapped ones. */
 function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns {
   const columnOf = (field: CuponField): number => columns.find((one) => one.campo === field)?.columna ?? -1;
   return {
@@ -36,26 +33,26 @@ function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns 
 }
 
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
-/** A label that can be nothing but a total's, while "Total Salud" may be a customer. */
+/** A label that can only be a total's, while "Total Salud" may be a customer. */
 const TOTAL_ALONE = /^\P{L}*(?:sub)?-?total(?:es)?(?: general(?:es)?)?\P{L}*$/iu;
 /** How a line under a report begins when it does not say "total": "Cantidad de cupones: 6". */
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
 /** A subtotal that says how many it adds up: "2 cupones". */
 const COUNTED = /^\d+ (?:cupon(?:es)?|comprobantes?|operacion(?:es)?|transaccion(?:es)?|ventas?|tickets?)$/;
-/** What the page of a report carries over to the next one. */
+/** What a report's page carries over to the next one. */
 const CARRIED = /^(?:a )?transport(?:e|es|ado|ar)(?: (?:de|a) (?:la )?(?:hoja|pagina) (?:anterior|siguiente))?:?$/;
 const COSTS =
   'iva|neto|comision|comisiones|arancel|aranceles|retencion|retenciones|percepcion|percepciones|iibb|impuesto|impuestos';
-/** What a settlement or a till writes under its sales, and nothing else: "IVA 21%", "Neto a cobrar", "Retención de ganancias". */
+/** What a settlement or a till writes under its sales: "IVA 21%", "Neto a cobrar", "Retención de ganancias". */
 const FOOTER = new RegExp(
   `^(?:${COSTS})(?:[ :()]+(?:${COSTS}|de|del|a|s/|sobre|por|y|cobrar|pagar|liquidar|ganancias|tarjetas?|ventas?|\\d+(?:[.,]\\d+)?%?|%))*[ :)]*$`,
 );
 
-/** Whether a text is the label of a totals line; `first`: nothing stands before it in its row. */
+/** `first`: the row's first text. */
 export const isTotalLabel = (text: string, first: boolean): boolean =>
   TOTAL_WORD.test(text) || (first && COUNT_LABEL.test(text));
 
-/** The fields that tell one sale from another; a line of totals has none of them. */
+/** The fields that tell one sale from another; a line of totals fills in none of them. */
 const IDENTIFYING: readonly CuponField[] = [
   'comprobante',
   'tarjeta_nro',
@@ -69,7 +66,7 @@ const IDENTIFYING: readonly CuponField[] = [
 const findIdentifying = (columns: readonly MappedColumn[]): ReadonlySet<number> =>
   new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
 
-/** The cell in which a row that identifies no sale says "total"; undefined for any other row. The label itself may stand where a voucher would. */
+/** The cell in which a row that identifies no sale says "total". The label itself may stand where a voucher would. */
 export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[]) {
   const identifying = findIdentifying(columns);
   return (row: number): { readonly column: number; readonly text: string } | undefined => {
@@ -84,7 +81,7 @@ export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[])
   };
 }
 
-/** The text of a row that has nothing else but numbers, one of them its amount, and none of them where a sale is identified; undefined for any other row. */
+/** The only text of a row with otherwise just numbers: one of them its amount, none where a sale is identified. */
 function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   const identifying = findIdentifying(columns);
   const importe = columns.find(({ campo }) => campo === 'importe')?.columna;
@@ -104,20 +101,20 @@ function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   };
 }
 
-/** Whether a row may be what a page carries over to the next one; its amount has to prove it. */
+/** Whether a row may be what a page carries over; its amount has to prove it. */
 export function createCarriedOver(sheet: Sheet, columns: readonly MappedColumn[]): (row: number) => boolean {
   const onlyText = createOnlyText(sheet, columns);
   return (row) => CARRIED.test(fold(onlyText(row) ?? ''));
 }
 
-/** The share of a row's cells that have to repeat the header, for the row to be a repeated header. */
+/** The share of a row's cells that have to repeat the header. */
 const HEADER_SHARE = 0.6;
 
 interface RowFacts {
   filled: number;
   words: number;
   total: boolean;
-  /** A label that can be nothing but a total's stands in the column of the date. */
+  /** The column of the date holds a label that can only be a total's. */
   totalForDate: boolean;
   sameAsHeader: number;
   amount: boolean;
@@ -167,8 +164,8 @@ const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolea
 const SEVERAL_DIGITS = /\d{6}/;
 
 /**
- * Whether a row names a wallet's operation. In the column of the reference, a line of totals may have its label, or how many operations it adds up: so
- * the reference is one word with a digit, and it is long or the type stands beside it.
+ * Whether a row names a wallet's operation. A line of totals may have its label or its count in the column of the reference, so the reference has to be
+ * one word with a digit, and long or with a type beside it.
  */
 function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   const textAt = (column: number): string => (column < 0 ? '' : cleanText(sheet.text(row, column)));
@@ -178,7 +175,7 @@ function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   return SEVERAL_DIGITS.test(reference) || (/\p{L}/u.test(type) && !TOTAL_WORD.test(type));
 }
 
-/** Whether a row has a readable date in its date column. Nearly every coupon has one, and then nothing else has to be checked. */
+/** Nearly every coupon has a readable date, and then its row needs no other check. */
 export function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
   const isDateText = remember((text: string) => readDateText(cleanText(text)).kind !== 'otra');
   return (row) => {
@@ -190,8 +187,8 @@ export function createHasDate(sheet: Sheet, column: number): (row: number) => bo
 }
 
 /**
- * Tells coupons from the lines that reports write between and below them. Only rows without a readable date are examined, because totals,
- * headers and footnotes have none. Source: docs/coupons.md, "Finding the table".
+ * Tells coupons from the lines that reports write between and below them. Examines only rows without a readable date, because totals, headers and
+ * footnotes have none. Source: docs/coupons.md, "Finding the table".
  */
 export function createRowKind(
   sheet: Sheet,
@@ -203,7 +200,7 @@ export function createRowKind(
   const hasDate = createHasDate(sheet, at.fechaVenta);
   const onlyText = createOnlyText(sheet, columns);
   let lastDated = sheet.rowCount - 1;
-  /** Whether a row stands below all that have a date and says that it is no sale. Earlier rows are not asked for, because they may be gone. */
+  /** Whether a row stands below all dated ones and names no sale. Looks only at later rows, because earlier ones may be gone. */
   const isFooter = (row: number): boolean => {
     if (!FOOTER.test(fold(onlyText(row) ?? ''))) return false;
     while (lastDated > row && !hasDate(lastDated)) lastDated--;
@@ -214,9 +211,9 @@ export function createRowKind(
     const facts = gather(sheet, row, headers, at);
     if (facts.filled === 0) return 'vacia';
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
-    // A coupon that lost its date, of a customer called "Total", still has a voucher number and a card, which a line of totals lacks.
+    // A coupon that lost its date, of a customer called "Total", still has a voucher number and a card.
     const cuponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
-    // Of a merged date, only the first row has it. A wallet's sale among the others may say "Pago total".
+    // Only the first row of a merged date has it. A wallet sale among the others may say "Pago total".
     const isSale = cuponLike || (facts.total && hasOperation(sheet, row, at));
     if (facts.total && !facts.date && (facts.totalForDate || !isSale)) return 'totales';
     if (isFooter(row)) return 'totales';

@@ -2,8 +2,8 @@ import { FIELDS_IN_ORDER, rulesOf, type CuponField } from './fields.ts';
 import { keyOfHeader, toPlainHeader } from './header-key.ts';
 
 /**
- * How surely a header's words name a field. `exacto`: the API's own field name. `debil`: the words fit, but such a column often holds
- * something else ("Banco" is usually a name, not a code), so it is not taken when its content contradicts the name.
+ * How surely a header's words name a field. `exacto`: the API's own field name. `debil`: such a column often holds something else ("Banco" is usually a
+ * name, not a code), so its content may contradict the name.
  */
 export type Strength = 'exacto' | 'seguro' | 'fuerte' | 'medio' | 'debil';
 
@@ -16,17 +16,17 @@ interface NameCandidato {
 const CURRENCY_ALONE = /^(?:ar)?\$$|^ars$|^(?:en )?pesos(?: \(?\$\)?)?$/;
 const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', strength: 'debil' }];
 
-/** A header without its spaces, to recognise those that are written so: "fechaventa", "NROCUPON". */
+/** Recognises headers written without spaces: "fechaventa", "NROCUPON". */
 const runTogether = (text: string): string => toPlainHeader(text).replaceAll(' ', '');
-/** A shorter header without spaces could be anything. */
+/** A shorter one could be anything. */
 const RUN_TOGETHER_LENGTH = 8;
 
 const STRENGTHS = ['seguro', 'fuerte', 'medio', 'debil'] as const;
 
-/** Tells which fields a header may name, strongest first. */
+/** The fields that a header may name, strongest first. */
 export type Dictionary = (header: string) => readonly NameCandidato[];
 
-/** Makes the dictionary. The caller that maps columns makes it once (importing a module does nothing). */
+/** Made once by the caller: importing a module does nothing. */
 export function createDictionary(): Dictionary {
   const byKey = new Map<string, NameCandidato[]>();
   const exact = new Map<string, NameCandidato[]>();
@@ -47,7 +47,7 @@ export function createDictionary(): Dictionary {
     const named = exact.get(header.trim().toLowerCase());
     if (named !== undefined) return named;
     if (CURRENCY_ALONE.test(header.trim().toLowerCase())) return CURRENCY_NAMES;
-    // In "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)" some words repeat or add nothing: the header is also tried without them.
+    // In "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)" some words repeat or add nothing, so the header is also tried without them.
     const key = keyOfHeader(header);
     const shorter = [
       key,

@@ -18,7 +18,7 @@ interface Span {
 }
 
 export interface TablesBeside {
-  /** The columns of tables that stand beside the coupons: no field is taken from them, unless a person or a template gave it the column. */
+  /** The columns of tables beside the coupons: they serve no field, unless a person or a template gave them one. */
   readonly apart: ReadonlySet<number>;
   /** Those of these tables that are sales as well. */
   readonly sales: readonly Span[];
@@ -44,12 +44,12 @@ function fieldsIn({ first, last }: Span, columns: readonly FieldColumn[]): Reado
   return new Set(columns.flatMap(({ campo, columna }) => (columna >= first && columna <= last ? [campo] : [])));
 }
 
-/** The fewest titles that name a sale: a date, an amount and what identifies it. */
+/** A date, an amount and what identifies the sale. */
 const TITLES_OF_A_SALE = ALWAYS.length + 1;
 
 /**
- * Whether from `column` on the titles of a table of sales come again, after those from `first` on. They are compared with those that follow the last
- * column of the same title: with every earlier one, a header of thousands of equal titles would take minutes.
+ * Whether the titles of a table of sales repeat from `column` on, after those from `first` on. Compares only with the last column of the same title:
+ * with every earlier one, a header of thousands of equal titles would take minutes.
  */
 function isSaleAgain(titles: readonly string[], first: number, column: number, named: readonly FieldColumn[]): boolean {
   const title = titles[column] ?? '';
@@ -65,7 +65,7 @@ function isSaleAgain(titles: readonly string[], first: number, column: number, n
   return length >= TITLES_OF_A_SALE && isOfSales(fieldsIn({ first: column, last: column + length - 1 }, named));
 }
 
-/** The tables of a header: two titles at least, up to a column with neither title nor values, or to where the titles come again. */
+/** The tables of a header: two titles at least, up to a column with neither title nor values, or to where the titles repeat. */
 function splitTables({ headers, profiles, named }: Request): readonly Span[] {
   const titles = headers.map(toPlainHeader);
   const isGap = (column: number): boolean => headers[column] === '' && (profiles[column]?.valores ?? 0) === 0;
@@ -81,9 +81,9 @@ function splitTables({ headers, profiles, named }: Request): readonly Span[] {
 }
 
 /**
- * Finds the tables that stand beside the coupons. The coupons' table names most of what a coupon needs, the columns that were asked for first; of equals it
- * is the longest, then the leftmost. Another one is a table of its own where it names a field that the coupons' table names too, and is either one of sales or adds
- * nothing that a coupon needs: so columns that only space out one table change nothing. Source: docs/coupons.md, "Finding the table".
+ * Finds the tables beside the coupons. The coupons' table names most of what a coupon needs, counting requested columns first; of equals the longest,
+ * then the leftmost. A table is separate if it repeats a field of the coupons' table, and either is of sales or adds nothing that a coupon needs:
+ * columns that only space out one table stay with it. Source: docs/coupons.md, "Finding the table".
  */
 export function findTablesBeside(request: Request): TablesBeside {
   const { profiles, named, asked } = request;

@@ -22,16 +22,13 @@ export interface Template {
 
 export const RULE_CODES = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;
 
-/** A rule to take the fix that is proposed for this finding in this field ("take the last four", "put the zeros back"). */
+/** A rule to take the proposed fix of this finding in this field ("take the last four", "put the zeros back"). */
 export interface FixRule {
   readonly campo: CuponField;
   readonly codigo: RowErrorCode | RowNoticeCode;
 }
 
-/**
- * The fingerprint of headers: the same for the same texts in any order, so that a moved column does not lose the template.
- * It is a plain join and no hash: it is short and exact, and a reader of the file sees which headers it stands for.
- */
+/** Equal for the same texts in any order, so that a moved column keeps its template. A plain join, so that the file shows its headers. */
 export function getFingerprint(headers: readonly string[]): string {
   return headers
     .map(toPlainHeader)

@@ -1,16 +1,13 @@
 import { formatPlain } from '../money.ts';
 import type { ReviewTotal, ReviewTotals } from '../review.ts';
 
-/** The sums of the valid coupons that the wizard shows, to compare with the till (docs/screens.md, step 3). */
+/** The sums of the valid coupons, to compare with the till (docs/screens.md, step 3). */
 export interface Totals extends ReviewTotals {
   /** Coupons with a lote whose closing is not in `porCierre`. */
   readonly inOtherClosings: number;
 }
 
-/**
- * Ten terminals close 3,650 times in a year. A file with more closings than this has something else in the column of lotes, and half a
- * million sums that nobody reads would cost more than reading the file.
- */
+/** Ten terminals close 3,650 times a year. With more closings the column of lotes holds something else, and its sums would cost much time. */
 const MAX_CLOSINGS = 10_000;
 
 interface Sum {
@@ -41,7 +38,6 @@ const list = (sums: Iterable<readonly [string, Sum]>): readonly ReviewTotal[] =>
     .map(([key, sum]) => ({ clave: key, cupones: sum.cupones, importe: formatSum(sum) }))
     .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
 
-/** Adds to the sum of a key; makes the sum when there is none. */
 function addTo(sums: Map<string, Sum>, key: string, centavos: number): void {
   let sum = sums.get(key);
   if (sum === undefined) sums.set(key, (sum = createSum()));
@@ -56,7 +52,7 @@ interface SummedCupon {
   readonly centavos: number;
 }
 
-/** Numbers distinct texts in the order in which they come; −1 for a new one once the numbering is closed. */
+/** Numbers distinct texts in order of appearance; −1 for a new one once the numbering is closed. */
 function createNumbers() {
   const numbers = new Map<string, number>();
   return {
@@ -73,7 +69,7 @@ function createNumbers() {
 /** More than the distinct days, terminals or lotes of `MAX_CLOSINGS` closings. */
 const BASE = 2 ** 14;
 
-/** Sums of closings. Keys are numbers, because building a text for every coupon would cost more than all other sums. */
+/** Keys are numbers, because building a text for every coupon would cost more than all other sums. */
 function createClosings() {
   const [days, terminals, lotes] = [createNumbers(), createNumbers(), createNumbers()];
   const sums = new Map<number, Sum>();
@@ -130,5 +126,35 @@ export function createTotals() {
       porCierre: list(closings.all()),
       inOtherClosings: closings.others(),
     }),
+  };
+}
+
+interface ExactSum {
+  cupones: number;
+  centavos: number;
+}
+
+/** Without a label, a line that equals one coupon's amount may as well be a second coupon that lost its other cells. */
+const MIN_CUPONES = { titled: 1, untitled: 2 };
+
+/** Recognises lines of totals by their amount: the exact sum of all coupons above, or of those since the last such line. */
+export function createProvenTotals() {
+  const all: ExactSum = { cupones: 0, centavos: 0 };
+  const since: ExactSum = { cupones: 0, centavos: 0 };
+  return {
+    add(centavos: number): void {
+      for (const sum of [all, since]) {
+        sum.cupones++;
+        sum.centavos += centavos;
+      }
+    },
+    /** Whether a row's amount is a total. `proven`: another sum has shown it. After a total, the sum since the last line begins again. */
+    take(centavos: number, label: keyof typeof MIN_CUPONES, proven = false): boolean {
+      const isSum = (sum: ExactSum): boolean =>
+        sum.cupones >= MIN_CUPONES[label] && centavos === sum.centavos && Number.isSafeInteger(centavos);
+      const is = proven || isSum(all) || isSum(since);
+      if (is) Object.assign(since, { cupones: 0, centavos: 0 });
+      return is;
+    },
   };
 }

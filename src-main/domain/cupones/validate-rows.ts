@@ -4,13 +4,13 @@ import { requiredOf } from './fields.ts';
 import type { RowNotice, RowError } from '../finding.ts';
 import { CELL, type CellKind, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { describeError } from '../texts/rows-in-spanish.ts';
+import { ROW_ERRORS } from '../texts/row-errors.ts';
 import { createValidation } from './validate-sheet.ts';
 
-/** A cell of a row under review: a value that was read already, or a text that still has to be read. */
+/** A cell of a row under review: a value that was read already, or a text still to read. */
 interface ReviewedCell {
   readonly texto: string;
-  /** True when `texto` is the text that is sent, which is not read by the column's rules again. */
+  /** `texto` is what is sent, and the column's rules do not read it again. */
   readonly leido: boolean;
 }
 
@@ -32,14 +32,11 @@ interface ValidateRowsRequest {
   readonly hoy: CivilDate;
   /** The order of dates in texts. Day first when absent, because the person who types is in Argentina. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** Fields whose column turned out to hold card numbers when all of it was read. */
+  /** Fields whose column holds card numbers, by all of its rows. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 
-/**
- * Validates single rows by the same rules as those of a file, so that a correction does not read the other hundred thousand rows again. Answers in
- * the order of `filas`. The caller decides what depends on other rows (duplicates, decisions of a column).
- */
+/** Validates single rows, so that a correction does not read the whole file again. The caller decides what depends on other rows (duplicates). */
 export function validateRows(request: ValidateRowsRequest): readonly ValidatedRow[] {
   const { filas, nombres, hoy } = request;
   const fields = FIELDS_IN_ORDER.filter(
@@ -79,7 +76,6 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
   });
 }
 
-/** The header is row 1. */
 const FIRST_ROW = 2;
 const REQUIRED: ReadonlySet<CuponField> = new Set(requiredOf('siempre'));
 const isDate = (field: CuponField): boolean => CUPON_FIELDS[field].tipo === 'fecha';
@@ -90,7 +86,7 @@ const withoutDate = (row: number): RowError => ({
   campo: 'fecha_venta',
   codigo: 'OBLIGATORIO',
   valor: '',
-  mensaje: describeError('OBLIGATORIO', 'fecha_venta', ''),
+  mensaje: ROW_ERRORS.OBLIGATORIO.es({ campo: 'fecha_venta', valor: '' }),
 });
 
 const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
@@ -98,7 +94,7 @@ const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
     Object.entries(cells).map(([field, { texto, leido }]) => [field, leido ? texto : maskCardNumbers(texto)]),
   );
 
-/** A sheet of one header and these rows. Amounts that were read already become numbers, which like ISO dates can be read in one way only. */
+/** Amounts that were read already become numbers, which like ISO dates have one reading only. */
 function sheetOf(rows: readonly RowToValidate[], fields: readonly CuponField[]): Sheet {
   const cellAt = (row: number, column: number): ReviewedCell | undefined => {
     const field = fields[column];

@@ -1,4 +1,4 @@
-/** A sheet judged row by row. Past 300 lines because what a row means depends on what its columns and the rows before it were: one closure holds that. */
+/** Validates a sheet row by row. Past 300 lines because what a row means depends on its columns and on the rows before it: one closure holds that. */
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { OpenDates, RowNotice, RowError } from '../finding.ts';
@@ -6,8 +6,7 @@ import { CELL } from '../sheet.ts';
 import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
-import { getCellText, toShownValue, toSpokenValue } from './cell-text.ts';
-import { cleanText } from './clean-text.ts';
+import { getCellText, toShownValue, toSpokenValue, cleanText } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
 import { createByCard } from './by-card.ts';
@@ -15,29 +14,25 @@ import { bitOf, bitsOf, fieldsOf, judgeKind } from './cupon-kind.ts';
 import { CARD_RULES, requiredOf } from './fields.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';
-import { withCurrencies } from './currency-column.ts';
+import { withCurrencies } from './currency.ts';
 import { createSeenCupones } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
-import { createDatesInTexts } from './dates-in-texts.ts';
+import { createDatesInTexts, createMissingColumns, createMendedCells } from './column-notices.ts';
 import { createExtraCell } from './extra-cell.ts';
 import type { CellState, FieldReader } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
-import { describeError, describeSplitAmount } from '../texts/rows-in-spanish.ts';
-import { createMissingColumns } from './missing-columns.ts';
-import { createMendedCells } from './mended-cells.ts';
-import { createProvenTotals } from './proven-totals.ts';
+import { describeSplitAmount, ROW_ERRORS } from '../texts/row-errors.ts';
+import { createProvenTotals, createTotals } from './totals.ts';
 import { createRefundSaid } from './refund-words.ts';
 import { createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
-import { describeSale } from './sale-of-row.ts';
+import { describeSale, type RejectedRow, type SheetValidation, type ValidationRequest } from './validation.ts';
 import { createOtherHeader } from './other-header.ts';
-import { openDatesOf } from './open-dates.ts';
-import { createTotals } from './totals.ts';
-import type { RejectedRow, SheetValidation, ValidationRequest } from './validation.ts';
+import { openDatesOf } from './date-columns.ts';
 
 interface Field {
   readonly campo: CuponField;
-  /** Its place in the columns that were asked for. */
+  /** Its place in the requested columns. */
   readonly index: number;
   readonly column: number;
   readonly read: FieldReader;
@@ -45,11 +40,11 @@ interface Field {
   readonly order: number;
   readonly auxiliaryBit: number;
   readonly bit: number;
-  /** Its place in `SUMMED`, −1 for none. */
+  /** Its place in `SUMMED`; −1 for none. */
   readonly sumIndex: number;
 }
 
-/** The same day two years before; the last of February where there is no 29th. */
+/** The same day two years before; the last of February where that year has no 29th. */
 function twoYearsBefore(date: CivilDate): CivilDate {
   const year = String(Number(date.slice(0, 4)) - 2).padStart(4, '0');
   return parseIsoDate(`${year}${date.slice(4)}`) ?? fromDayNumber(toDayNumber(date) - 731);
@@ -63,9 +58,8 @@ const SUMMED: readonly CuponField[] = ['fecha_venta', 'tarjeta_desc', 'terminal'
 const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
 
 /**
- * Validates a table row by row: gives one error per wrong cell, notices, and each valid coupon as the very text that is sent. The
- * decisions of the columns (date order, decimal mark, card numbers) are taken here from all the rows, before the first one is read.
- * Source: docs/coupons.md.
+ * Validates a table row by row (docs/coupons.md): one error per wrong cell, notices, and each valid coupon as the text that is sent. Decides date order,
+ * decimal mark and card numbers of each column from all its rows, before reading the first.
  */
 export function createValidation(request: ValidationRequest): SheetValidation {
   const { table, columnas, hoy, ordenFechas, ordenFecha } = request;
@@ -75,7 +69,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
   );
   const whole = combined?.sheet ?? request.sheet;
-  // The rows of a review have no such titles: their amounts say the currency already, until a person writes them in pesos.
+  // The rows of a review have no such titles: their amounts name the currency already, until a person writes them in pesos.
   const sheet = request.names === undefined ? whole : withCurrencies(whole, request);
   const firstRow = table.headerRow + 1;
   const errorList: RowError[] = [];
@@ -87,7 +81,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const provenTotals = createProvenTotals();
   const twoYearsAgo = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
-  /** The value that each field of the row was read as, in the order of `fields`. */
+  /** What each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
   const datesInTexts = createDatesInTexts();
@@ -95,7 +89,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
 
-  /** `length`: the longest value that the row's card allows. `spoken`: the value as the sentence says it. `said`: the sentence, where more is known. */
+  /** `length`: the longest value with the row's card. `spoken`: the value in the sentence. `said`: the sentence, where more is known. */
   const fail = (
     { arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>,
     {
@@ -105,14 +99,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     }: { readonly length?: number; readonly spoken?: string; readonly said?: string | undefined } = {},
   ): void => {
     rowErrors++;
-    const message = said ?? describeError(fault.codigo, fault.campo, spoken, fix, length);
+    const message = said ?? ROW_ERRORS[fault.codigo].es({ campo: fault.campo, valor: spoken, arreglo: fix, length });
     errorList.push({ ...fault, mensaje: message, ...(fix === undefined ? {} : { arreglo: fix }) });
   };
   const failMissing = (row: number, field: CuponField): void =>
     fail({ fila: row, columna: nameOf(field), campo: field, codigo: 'OBLIGATORIO', valor: '' });
 
   const refundSaid = createRefundSaid(request);
-  /** A cell as a person reads it, card numbers masked; '' where it is empty. */
+  /** A cell as a person reads it, card numbers masked; '' for an empty one. */
   const sayCell = (row: number, column: number): string => {
     const kind = sheet.kind(row, column);
     const text = kind === CELL.vacia ? '' : getCellText(sheet, row, column);
@@ -132,7 +126,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     if (decided.fewDecide !== undefined && order === 'mes') {
       const { row, text } = decided.fewDecide;
       const place = { fila: sheet.rowNumber(row), columna: nameOfColumn(table.headers, columna), campo };
-      found.push(notices.makeOrderByFewNotice(place, text));
+      found.push(notices.makeNotice({ ...place, codigo: 'FECHA_DECIDE_ORDEN', valor: text }));
     }
     const tarjetas = decided.tarjetas || (request.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
@@ -157,7 +151,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         if (!mended.take(campo, code)) return false;
         const place = { fila: sheet.rowNumber(row), columna: nameOfColumn(table.headers, columna), campo };
         found.push(
-          notices.makeCorrectedNotice({ ...place, antes: sayCell(row, columna), despues: fix, modo: 'plantilla' }),
+          notices.makeNotice({
+            ...place,
+            codigo: 'CORREGIDO',
+            valor: sayCell(row, columna),
+            arreglo: fix,
+            modo: 'plantilla',
+          }),
         );
         return true;
       },
@@ -180,14 +180,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const columnOf = (field: CuponField): number => columnas.find((one) => one.campo === field)?.columna ?? -1;
   const nameOf = (field: CuponField): string | null =>
     columnOf(field) < 0 ? null : nameOfColumn(table.headers, columnOf(field));
-  // The kind of a row is decided on the original sheet, because a merge may reach over the line of a subtotal.
+  // Decides the kind of a row on the original sheet, because a merge may reach over a subtotal's line.
   const rowKind = createRowKind(request.sheet, table, columnas);
   const findTotalLabel = createTotalLabel(request.sheet, columnas);
   const isCarriedOver = createCarriedOver(request.sheet, columnas);
 
   for (const { row, column } of table.passedOver ?? []) {
     const date = toShownValue(getCellText(sheet, row, column), sheet.kind(row, column));
-    found.push(notices.makePassedOverRowNotice(sheet.rowNumber(row), date));
+    found.push(notices.makeNotice({ fila: sheet.rowNumber(row), codigo: 'FILA_IGNORADA', valor: date }));
   }
 
   const isOtherHeader =
@@ -219,12 +219,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return value !== '' || kind === CELL.vacia ? value : toShownValue(getCellText(sheet, row, field.column), kind);
   };
 
-  /** True for a row that is no coupon. Gives a notice for it, except for a blank row, which is only counted. */
+  /** Gives the notice of a row that is no coupon and returns true; only counts a blank row. */
   const skip = (rowNumber: number): boolean => {
     const kind = rowKind(row);
     if (kind !== 'cupon' && kind !== 'vacia' && isOtherHeader(row, kind === 'encabezado')) {
       otherHeader = rowNumber;
-      found.push(notices.makeOtherHeaderNotice(rowNumber));
+      found.push(notices.makeNotice({ fila: rowNumber, codigo: 'FILA_IGNORADA', valor: 'OTRO_ENCABEZADO' }));
       return true;
     }
     switch (kind) {
@@ -238,10 +238,10 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         return true;
       case 'encabezado':
         otherHeader = 0;
-        found.push(notices.makeRepeatedHeaderNotice(rowNumber));
+        found.push(notices.makeNotice({ fila: rowNumber, codigo: 'ENCABEZADO_REPETIDO' }));
         return true;
       case 'nota':
-        found.push(notices.makeIgnoredRowNotice(rowNumber));
+        found.push(notices.makeNotice({ fila: rowNumber, codigo: 'FILA_IGNORADA' }));
         return true;
     }
   };
@@ -259,14 +259,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
   };
 
-  /** The label of a row that may be a total with a date; '' for none. What the last coupon says too is no label: its customer is called Total. */
+  /** The label of a row that may be a total with a date; '' for none. Ignores it if the last valid coupon has the same text: it is a customer's name. */
   const readTotalLabel = (): string => {
     const label = findTotalLabel(row);
     if (label === undefined || cleanText(request.sheet.text(lastValid, label.column)) === label.text) return '';
     return toShownValue(label.text, sheet.kind(row, label.column));
   };
 
-  /** Whether the row that was just read is a total by its words and its amount: the sum of the coupons above it or, with a date, of that day's. */
+  /** Whether the row just read is a total by its label and its amount: the sum of the coupons above or, with a date, of that day's. */
   const isSaidTotal = (): boolean => {
     const valueOf = (field: CuponField): string => lastRead[fields.findIndex(({ campo }) => campo === field)] ?? '';
     const [date, importe] = [valueOf('fecha_venta'), valueOf('importe')];
@@ -274,7 +274,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return provenTotals.take(state.centavos, 'titled', date !== '' && totals.importeOfDay(date) === importe);
   };
 
-  /** Reads a coupon's row and writes it; 'error' when the row has errors. */
   const readCupon = (rowNumber: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
     if (otherHeader > 0) {
@@ -283,7 +282,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       fail({ fila: rowNumber, columna: null, campo: null, codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) });
       return 'error';
     }
-    // The cells are read all the same: a person who puts the row right sees which of them are wrong.
+    // Reads the cells all the same, so that a person who mends the row sees which of them are wrong.
     const extra = extraCell(row);
     if (extra !== undefined) {
       const said = extra.amount === undefined ? undefined : describeSplitAmount(extra.amount);
@@ -332,7 +331,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         valor: readTotalLabel(),
       });
     else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(rowNumber, field);
-    else if (judged.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(rowNumber));
+    else if (judged.kind === 'mezclado' && rowErrors === 0)
+      found.push(notices.makeNotice({ fila: rowNumber, codigo: 'TIPO_DE_CUPON_MEZCLADO' }));
     if (rowErrors > 0) {
       writer.abandon();
       return isSaidTotal() ? 'totales' : 'error';
@@ -345,7 +345,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return 'valida';
   };
 
-  /** Validates the next row. Gives the row's number when it is a valid coupon, else 0. */
+  /** Validates the next row; returns its number when it is a valid coupon, else 0. */
   const takeRow = (rejected: RejectedRow[]): number => {
     const rowNumber = sheet.rowNumber(row);
     const [firstError, firstNotice] = [errorList.length, found.length];
@@ -359,7 +359,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       const places = taken.map((one) => ({ columna: nameOfColumn(table.headers, one.column), fila: one.firstRow }));
       found.push(notices.makeMergedCellNotice(rowNumber, places));
     }
-    if (sheet.rowHidden(row)) found.push(notices.makeHiddenRowNotice(rowNumber));
+    if (sheet.rowHidden(row)) found.push(notices.makeNotice({ fila: rowNumber, codigo: 'FILA_OCULTA' }));
     const kind = readCupon(rowNumber);
     if (kind === 'totales') {
       rows--;
@@ -375,13 +375,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       missingColumns.note(theirs);
       errorList.push(...theirs.map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
-      // What is not sent was not corrected either; a row of a review may still be put right, and then it is sent.
+      // A row that is not sent was not corrected either. A row of a review may still be mended, and then it is sent.
       else found.push(...found.splice(firstNotice).filter(({ codigo }) => codigo !== 'CORREGIDO'));
       return 0;
     }
     valid++;
     const first = seen.firstSeen(writer.high(), writer.low(), rowNumber);
-    if (first !== undefined) found.push(notices.makePossibleDuplicateNotice(rowNumber, first));
+    if (first !== undefined) found.push(notices.makePossibleDuplicateNotice(rowNumber, { fila: first }));
     return rowNumber;
   };
 

@@ -1,14 +1,13 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
-import type { DatesOfColumn, RowNotice, RowError } from '../finding.ts';
+import type { DatesOfColumn, RowNotice, RowError, SaleOfRow } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import type { CardRule } from './fields.ts';
-import type { TableLocation } from './table-location.ts';
-import type { MappedColumn } from './mapped-column.ts';
 import type { Dictionary } from './synonyms.ts';
 import type { FixRule } from './template.ts';
-import type { MissingColumn } from './missing-columns.ts';
+import type { MissingColumn } from './column-notices.ts';
 import type { Totals } from './totals.ts';
+import { describeCardByCode } from '../texts/row-notices.ts';
 
 /** A stretch of valid coupons, in file order. */
 export interface CuponesChunk {
@@ -17,7 +16,7 @@ export interface CuponesChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `CuponWriter.identity` of each. */
   readonly identities: Float64Array<ArrayBuffer>;
-  /** The rows with errors met on the way, when they were asked for. */
+  /** The rows with errors among them, if requested. */
   readonly rechazadas: readonly RejectedRow[];
 }
 
@@ -25,7 +24,7 @@ export interface CuponesChunk {
 export interface RejectedRow {
   readonly fila: number;
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
-  /** The values of its right cells: the texts that would be sent. */
+  /** The values of its right cells, as they would be sent. */
   readonly leidos: Readonly<Partial<Record<CuponField, string>>>;
 }
 
@@ -35,13 +34,13 @@ export interface ValidationRequest {
   readonly columnas: readonly MappedColumn[];
   /** Recognises later headers with the columns in other places; absent where there can be none. */
   readonly names?: Dictionary | undefined;
-  /** Today. Dates after it, or over two years before it, get a notice. */
+  /** Dates after it, or over two years before it, get a notice. */
   readonly hoy: CivilDate;
-  /** The order that a person or a template chose for a field. It goes before what the column's own texts show. */
+  /** The order that a person or a template chose for a field, whatever the column's texts show. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /**
-   * The order of dates that nothing decides, in columns that `ordenFechas` does not name: all of an open column, the doubtful ones of a column
-   * that uses both orders. When absent, day first is taken in an open column, and `fechas` of the result says that nobody chose (`elegido`).
+   * The order for dates that their column leaves open, and for doubtful dates of a column that uses both orders, unless `ordenFechas` names the field.
+   * When absent, an open column is read day first, and `fechas` of the result reports that it was not chosen (`elegido`).
    */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
   /** Fields whose column is known to hold card numbers, when not all of its rows are here to show it. */
@@ -50,7 +49,6 @@ export interface ValidationRequest {
   readonly arreglos?: readonly FixRule[] | undefined;
   /** Instead of `CARD_RULES`. */
   readonly cardRules?: readonly CardRule[] | undefined;
-  /** Gather the rows with errors too. */
   readonly withRejected?: boolean | undefined;
 }
 
@@ -67,7 +65,7 @@ export interface CountedValidation extends SheetFindings {
   readonly vacias: number;
   /** Bit n − 1 is set when some row fills in `auxiliar_n`. */
   readonly usedAuxiliaries: number;
-  /** Fields that no column has and that some row cannot be a coupon without. */
+  /** Fields without a column that some row needs to be a coupon. */
   readonly withoutColumn: readonly MissingColumn[];
   readonly totales: Totals;
   /** Columns whose dates can all be read both ways, and how they were read. */
@@ -77,12 +75,62 @@ export interface CountedValidation extends SheetFindings {
 }
 
 export interface SheetValidation {
-  /** Validates the next `limit` rows; undefined when there are none left. */
+  /** Validates the next `limit` rows; undefined when none are left. */
   next(limit: number): CuponesChunk | undefined;
   /** Rows read so far, and rows in all. */
   progress(): { readonly hecho: number; readonly total: number };
-  /** Takes the findings since the last call, for a caller that does not want to hold all of them. `result` then has only later ones. */
+  /** Takes the findings since the last call, for a caller that does not hold all of them. `result` then has only later ones. */
   drain(): SheetFindings;
   /** The outcome, once `next` has answered undefined. */
   result(): CountedValidation;
+}
+
+/** Why a column was given to a field (docs/screens.md, step 2). */
+export type MappingMotivo = 'nombre' | 'contenido' | 'plantilla' | 'mapear';
+
+export interface MappedColumn {
+  readonly campo: CuponField;
+  readonly columna: number;
+  readonly motivo: MappingMotivo;
+}
+
+/** Where a table was found. Rows are the sheet's indexes, not the numbers that a person sees. */
+export interface TableLocation {
+  /** The last row of the header. */
+  readonly headerRow: number;
+  /** The header's texts by column, '' for none; two lines joined by a space. */
+  readonly headers: readonly string[];
+  /** Each line's own texts, to recognise a repeated header. */
+  readonly headerLines: readonly (readonly string[])[];
+  /** Dates of sales below a header that was passed over for this one. */
+  readonly passedOver?: readonly DatedRow[];
+}
+
+export interface DatedRow {
+  readonly row: number;
+  /** The column of the date. */
+  readonly column: number;
+}
+
+type Values = Readonly<Partial<Record<CuponField, string>>>;
+
+/** The sale of a row that is not sent. `leidos`: its right cells as they were read. `valores`: the texts of its cells, cards masked. */
+export function describeSale({
+  valores,
+  leidos: asRead,
+}: {
+  readonly valores: Values;
+  readonly leidos: Values;
+}): SaleOfRow {
+  const saidIn = (field: CuponField): string | null => asRead[field] ?? valores[field] ?? null;
+  const code = saidIn('tarjeta_id');
+  const { importe = null } = asRead;
+  return {
+    fecha: saidIn('fecha_venta'),
+    tarjeta: saidIn('tarjeta_desc') ?? (code === null ? null : describeCardByCode(code)),
+    tarjeta_nro: saidIn('tarjeta_nro'),
+    comprobante: saidIn('comprobante') ?? saidIn('wallet_referencia'),
+    importe,
+    ...(importe === null && valores.importe !== undefined ? { importeEscrito: valores.importe } : {}),
+  };
 }

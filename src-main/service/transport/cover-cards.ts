@@ -3,9 +3,8 @@
  * anywhere in groups or beside words that name a card or a payment; and in a field that looks like cards in most rows of a list. One pass over the
  * value, in place.
  */
-import { mayHoldCard } from '#domain/cupones/card-characters.ts';
+import { mayHoldCard, doesHeaderNameCard } from '#domain/cupones/card-characters.ts';
 import { hideLongNumbers, maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
-import { doesHeaderNameCard } from '#domain/cupones/card-words.ts';
 import { keyOfHeader } from '#domain/cupones/header-key.ts';
 import { MAX_DEPTH, MAX_KEYS, createTooLargeError } from './json-bounds.ts';
 

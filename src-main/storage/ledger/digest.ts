@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { textOfIdentity } from '#domain/cupones/identity.ts';
+import { textOfIdentity } from '#domain/cupones/duplicates.ts';
 
 const FIELD = '"fecha_venta":"';
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { foldMarks } from '#domain/cupones/as-written.ts';
+import { foldMarks } from '#domain/cupon.ts';
 import type { CuponSum, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { SUMS, toCuponSum, type SumRow } from '../cupon-sums.ts';

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
-import { asWritten, foldMarks } from '#domain/cupones/as-written.ts';
+import { asWritten, foldMarks, FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { ResultGroup } from '#domain/result-rows.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/key.ts';
 import { guard } from '../sqlite/errors.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { foldMarks } from '#domain/cupones/as-written.ts';
+import { foldMarks } from '#domain/cupon.ts';
 import type { ReviewCounts, ReviewTotals } from '#domain/review.ts';
 import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type SumRow } from '../cupon-sums.ts';
 import { readUpload } from './equal-cupones.ts';

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { writeAmountAsWritten, asWritten, foldMarks } from '#domain/cupones/as-written.ts';
+import { FIELDS_IN_ORDER, type CuponField, writeAmountAsWritten, asWritten, foldMarks } from '#domain/cupon.ts';
 
 /**
  * The text that searches look into. It is made when something is searched for: most reviews end without a search, and it takes as long as the rows

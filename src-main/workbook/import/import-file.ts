@@ -19,7 +19,7 @@ import { toShownValue } from '#domain/cupones/cell-text.ts';
 import { listSignColumns } from '#domain/cupones/sign-columns.ts';
 import type { Doubt } from '#domain/doubt.ts';
 import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
-import { openDates } from '#domain/cupones/open-dates.ts';
+import { openDates } from '#domain/cupones/date-columns.ts';
 import { createDictionary, type Dictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { CuponesChunk, SheetFindings, CountedValidation } from '#domain/cupones/validation.ts';
@@ -88,7 +88,7 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadStat
 const listNotRead = ({ conCupones }: ImportDetail, sheetRead: string | null): readonly RowNotice[] =>
   conCupones
     .filter(({ hoja }) => hoja !== sheetRead)
-    .map(({ hoja, filas }) => notices.makeOtherSheetNotice(hoja, filas));
+    .map(({ hoja, filas }) => notices.makeNotice({ fila: null, codigo: 'OTRA_HOJA_CON_TABLA', valor: hoja, filas }));
 
 const NOTHING: CountedValidation = {
   filas: 0,

@@ -18,7 +18,7 @@ export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];
   readonly texts: readonly string[];
-  /** For each coupon, a number that coupons of equal identity share (domain/cupones/identity.ts). */
+  /** For each coupon, a number that coupons of equal identity share (domain/cupones/duplicates.ts). */
   readonly identities: Float64Array;
   readonly rechazadas: readonly RejectedRow[];
 }

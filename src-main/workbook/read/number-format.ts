@@ -1,4 +1,4 @@
-import { otherCurrencyIn } from '#domain/cupones/other-currency.ts';
+import { otherCurrencyIn } from '#domain/cupones/currency.ts';
 
 /**
  * The effect of a number format, as far as a coupon needs it: a date, a time, a mask that shows more than the number says (`00000000`,

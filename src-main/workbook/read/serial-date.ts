@@ -1,5 +1,5 @@
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { remember } from '#domain/cupones/remember.ts';
+import { remember } from '#domain/cupones/date-text.ts';
 
 /** Days from 1970-01-01 to day 0 of each system, for serials past the invented 29/02/1900. */
 const EPOCH_1900 = -25_569;

@@ -1,4 +1,4 @@
-import { toColumnLetter } from '#domain/cupones/column-letter.ts';
+import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import type { TableShape } from './workbook.ts';
 
 /** The most rows of a sheet in today's spreadsheet programs. */

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { CellValue, Style, Worksheet } from 'exceljs';
-import { toColumnLetter } from '#domain/cupones/column-letter.ts';
+import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
 import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Row, Style, Worksheet } from 'exceljs';
-import { toColumnLetter } from '#domain/cupones/column-letter.ts';
+import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import { getCapacity, getHeaderRow, getSheetName, type SheetPart } from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';

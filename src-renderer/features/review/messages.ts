@@ -1,6 +1,5 @@
 import type { ReviewProblem } from '#contract/revision.ts';
-import { describeFindingInEnglish, LONG_CARD_NUMBER, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
-import { withoutSwitches } from '#domain/texts/rows-in-spanish.ts';
+import { describeFindingInEnglish, withoutSwitches } from '#domain/texts/row-notices.ts';
 import { m } from '../../paraglide/messages.js';
 import { getSharedLabel } from '../../ui/labels.ts';
 import { getLanguage } from '../../ui/language.ts';
@@ -17,17 +16,9 @@ interface Finding {
   readonly mensaje: string;
 }
 
-/**
- * A finding in words. The core writes the Spanish message with all that it knows (the command line and the workbooks use the same one). The English
- * message is made here from the code, the field, the value and its fix.
- */
+/** A finding in words: in Spanish as the core wrote it for the command line and the workbooks, in English from its data. */
 export function messageOf(problem: Finding): string {
-  if (getLanguage() === 'es') return withoutSwitches(problem.mensaje);
-  const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problem;
-  if (campo === 'tarjeta_nro' && (codigo === 'LARGO_MAXIMO' || codigo === 'PRECISION_PERDIDA'))
-    return typeof arreglo === 'string' ? WHOLE_CARD_NUMBER : LONG_CARD_NUMBER;
-  const field = campo === null ? m.problema_dato() : getFieldName(campo);
-  return describeFindingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
+  return getLanguage() === 'es' ? withoutSwitches(problem.mensaje) : describeFindingInEnglish(problem);
 }
 
 /** The heading of a group: what its rows have in common, without their values. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, countCodePoints } from '#domain/cupones/clean-text.ts';
+import { cleanText, countCodePoints } from '#domain/cupones/cell-text.ts';
 import {
   booleanCell,
   errorCell,

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
-import { createOccurrences } from '#domain/cupones/duplicates.ts';
-import { textOfIdentity } from '#domain/cupones/identity.ts';
+import { createOccurrences, textOfIdentity } from '#domain/cupones/duplicates.ts';
 
 const ONE: Cupon = {
   fecha_venta: '2026-10-01',

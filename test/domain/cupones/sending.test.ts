@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
-import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
+import { FIELDS_IN_ORDER, toCanonicalText, type Cupon, findFreeAuxiliary } from '#domain/cupon.ts';
 import { validateFields } from './validate-sheet.ts';
 
 describe('on the wire', () => {

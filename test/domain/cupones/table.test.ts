@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseColumnLetter, toColumnLetter } from '#domain/cupones/column-letter.ts';
+import { parseColumnLetter, toColumnLetter } from '#domain/cupones/header-key.ts';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
 import { aSheet, type TestCell } from './one-sheet.ts';

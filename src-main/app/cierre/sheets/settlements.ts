@@ -1,7 +1,7 @@
 import { COST_COLUMNS, TAX_COLUMNS, type BookRow } from '#domain/cierre/entry.ts';
 import { SIRTAC, UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
 import { centavosOf, sumFields, sumOf, textOf } from '#domain/cierre/rows.ts';
-import { toColumnLetter } from '#domain/cupones/column-letter.ts';
+import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import type { Cell, Formula, RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import { asDate, asMoney, asText, groupSorted, headingsOf, placeTables, toTable, type BookInput } from './common.ts';
 

@@ -1,8 +1,8 @@
-/** Which column is the amount that the card was charged, and where it is in two columns. Past 200 lines for the names of such columns. */
+/** Which column of money the card was charged, and whether it takes two columns. Past 200 lines for the names of such columns. */
 import type { DoubtReading } from '../../doubt.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { readAmountText } from '../amount-text.ts';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../cell-text.ts';
 import { keyOfHeader, toPlainHeader } from '../header-key.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
@@ -10,7 +10,7 @@ import { centavosAt, formatCentavos, toNumberCell, rowsOf, withCells, type Found
 
 const SAYS_MONEY =
   /\b(?:importes?|montos?|total(?:es)?|precio|valor|ventas?|cobrad[oa]|pagad[oa]|cargad[oa]|abonad[oa]|brut[oa]|final|amount|price|charged|paid|gross)\b/;
-/** Surcharges that a column says to include: "Importe con interés" is no interest. */
+/** Surcharges that a column includes: "Importe con interés" is not the interest. */
 const INCLUDED = /\bcon (?:iva|impuestos?|interes(?:es)?|recargos?|propinas?|descuentos?)\b/;
 const NEVER_THE_SALE =
   /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
@@ -18,7 +18,7 @@ const NEVER_THE_SALE =
 const CHARGED =
   /\b(?:cobrad[oa]|cargad[oa]|charged)\b|\b(?:pagad[oa]|abonad[oa]|importe|monto|total|cobro|pago)\b.*\b(?:tarjetas?|card|electronico)\b|\bfinal\b/;
 const DISCOUNT = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount)\b/;
-/** Words that say no less than the bare title: "Importe total" may well be more than "Importe". */
+/** Words that take nothing away: "Importe total" may well be more than "Importe". */
 const SAYS_NO_LESS = new Set(['total', 'venta', 'tarjeta', 'cupon', 'operacion', 'bruto']);
 const REFUNDS = /\b(?:devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?|notas? de credito)\b/;
 const [DEBIT, CREDIT] = [
@@ -29,7 +29,7 @@ const [DEBIT, CREDIT] = [
 const OF_A_BOOK = /\b(?:debe|haber)\b/;
 
 const MOST = 0.9;
-/** Sums are proven by so many rows at most, and by as few as these. */
+/** Sums are proven by at most so many rows, and by no fewer than these. */
 const [PROOF_ROWS, FEWEST] = [2000, 3];
 
 interface Money {
@@ -38,7 +38,7 @@ interface Money {
   readonly header: string;
 }
 
-/** The columns of amounts that no field but the amount has. */
+/** Columns of amounts that no other field took. */
 function listMoney({ table, profiles, mapeo }: PreparedSheet): readonly Money[] {
   return table.headers.flatMap((title, column) => {
     const profile = profiles[column];
@@ -50,7 +50,7 @@ function listMoney({ table, profiles, mapeo }: PreparedSheet): readonly Money[] 
   });
 }
 
-/** The centavos of each column in the first rows. A blank cell is nothing. */
+/** The centavos of each column in the first rows; 0 for a blank cell. */
 function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): readonly (readonly number[])[] {
   const rows: number[][] = [];
   for (const row of rowsOf(prepared)) {
@@ -60,7 +60,7 @@ function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): read
   return rows;
 }
 
-/** The two or three columns of which a column is the sum in every row; undefined for none. A part that is always zero proves nothing. */
+/** The two or three columns whose sum a column is in every row. A part that is always zero proves nothing. */
 function findParts(whole: number, rows: readonly (readonly number[])[], count: number): readonly number[] | undefined {
   if (rows.length < FEWEST) return undefined;
   const used = Array.from({ length: count }, (_, place) => place).filter(
@@ -91,7 +91,7 @@ const withoutConflicts = (prepared: PreparedSheet): PreparedSheet => ({
   mapeo: { ...prepared.mapeo, conflicts: withoutAmount(prepared) },
 });
 
-/** One proven reading: the column is taken, and nobody is asked. */
+/** A proven column is taken without a question. */
 const makeProven = (column: Money): FoundDoubt => ({
   tipo: 'importe',
   clave: 'importe',
@@ -107,10 +107,7 @@ const makeProven = (column: Money): FoundDoubt => ({
       : takeColumn(before, column.column, 'contenido'),
 });
 
-/**
- * Finds the amount among several columns of money that may be it. What the card was charged goes first, then what is proven to be the sum of others, then a
- * bare title before a qualified one. Else it is a doubt, with the sum of each column.
- */
+/** Takes what the card was charged, then a column that is the sum of others, then a bare title before a qualified one. Otherwise asks. */
 function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe');
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;
@@ -146,7 +143,7 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   });
 }
 
-/** Whether a title has all the words of another and a further one that lessens it: "Monto original" and "Monto". */
+/** Whether a title has all the words of another and one more that lessens it: "Monto original" and "Monto". */
 function isQualified(one: Money, bare: Money): boolean {
   const [words, fewer] = [one, bare].map(({ title }) => keyOfHeader(title).split(' '));
   const more = words?.filter((word) => fewer?.includes(word) !== true) ?? [];
@@ -199,13 +196,12 @@ interface Pair {
   readonly minus: Money;
 }
 
-/** A cell without an amount, or with zero. */
 const isBlank = (sheet: Sheet, row: number, column: number): boolean => {
   const text = cleanText(sheet.text(row, column));
   return text === '' || /^[-$ ]*$/.test(text) || (centavosAt(sheet, row, column) ?? 1) === 0;
 };
 
-/** The sheet with the amount of the other column, as it is or as money given back, in each row where the column of the amount has none. */
+/** Fills in the amount from the other column, as it is or as money given back, where the amount's own column is blank. */
 function joinColumns(before: PreparedSheet, { plus, minus }: Pair, sign: 1 | -1): PreparedSheet {
   const sheet = before.cupones;
   return withCells(before, (row, column) => {
@@ -232,7 +228,7 @@ function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
   return filled.every((count) => count > 0);
 }
 
-/** Money in two columns is one amount with its sign: sales and refunds are proven by their titles, debit and credit are asked about. */
+/** Money in two columns is one amount with its sign: titles prove sales and refunds, while debit and credit need a question. */
 function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
   const money = listMoney(prepared);
@@ -305,12 +301,11 @@ function askPair(prepared: PreparedSheet, debit: Money, credit: Money): FoundDou
   };
 }
 
-/** Finds which column of money is the amount. */
 export function findAmountDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
   return [findAmong(prepared) ?? []].flat();
 }
 
-/** Finds a second column of money that belongs to the amount. It comes after `findAmountDoubt`, which says what the first is. */
+/** Finds a second column that belongs to the amount, after `findAmountDoubt` has settled the first. */
 export function findSecondColumn(prepared: PreparedSheet): readonly FoundDoubt[] {
   return [findPair(prepared) ?? []].flat();
 }

@@ -1,7 +1,7 @@
 /** "1,500" in every row: a thousand five hundred, or one peso fifty. */
 import { CELL } from '../../sheet.ts';
 import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../cell-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { centavosAt, columnOf, formatCentavos, toNumberCell, rowsOf, withCells, type FoundDoubt } from './doubt.ts';
@@ -10,16 +10,16 @@ import { centavosAt, columnOf, formatCentavos, toNumberCell, rowsOf, withCells, 
 const FEWEST = 3;
 
 /**
- * Finds a column of amounts whose texts have three digits behind a lone mark, which nothing in the column says to group thousands. Without any proof a dot
- * does, as Argentina writes it, and a comma is asked about: thousands are taken, since money has no third decimal. Where the column proves that mark to be the
- * decimal one, or uses both, nothing is taken.
+ * Finds a column of amounts with three digits behind a lone mark, where no other value proves what the mark means. A dot then groups thousands, as
+ * Argentina writes it; a comma is asked about, with thousands as the normal answer because money has no third decimal. Where the column proves that the
+ * mark is decimal, or uses both, no reading is taken.
  */
 export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
   if (column === undefined) return [];
   const sheet = prepared.cupones;
   const read = (text: string) => readAmountText(cleanText(text));
-  // The profile is of some hundred rows: a column without such a text in them has errors of single rows at most.
+  // The profile covers some hundred rows: a column without such a text in them has errors of single rows at most.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => read(text).kind === 'dudoso')) return [];
   const evidence = createMarkEvidence();
   const marks = { ',': 0, '.': 0 };

@@ -1,6 +1,6 @@
 /**
- * A doubt is a question about a whole column or file: it has two or three readings, and one answer for all rows (docs/coupons.md, "Doubts"). Each kind is
- * a module of this folder that finds the doubt, describes each reading with a sample and its sum, and applies the one that is taken.
+ * A doubt is a question about a whole column or file: two or three readings, and one answer for all rows (docs/coupons.md, "Doubts"). Each module of
+ * this folder finds one kind, describes each reading with a sample and its sum, and applies the answer.
  */
 import type { CivilDate } from '../../civil-date.ts';
 import type { CuponField } from '../../cupon.ts';
@@ -8,21 +8,20 @@ import type { Doubt } from '../../doubt.ts';
 import { formatPlain } from '../../money.ts';
 import { CELL, type CellKind, type Sheet } from '../../sheet.ts';
 import { readAmountText } from '../amount-text.ts';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../cell-text.ts';
 import { delegateSheet } from '../merged-cells.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { createRowKind } from '../row-kind.ts';
 
-/** A doubt that a module found, with what it does to the sheet. */
 export interface FoundDoubt extends Omit<Doubt, 'tomada' | 'elegida'> {
-  /** The reading to take where nobody answers. */
+  /** The reading to take without an answer; null for none. */
   readonly normal: string | null;
-  /** The sheet proves the reading: it is taken, and nobody is asked. */
+  /** The sheet proves the reading, so it is taken without a question. */
   readonly isProven?: boolean;
   apply(sheet: PreparedSheet, valor: string): PreparedSheet;
 }
 
-/** What a view shows in the place of a cell. */
+/** What a sheet shows instead of a cell. */
 export interface ShownCell {
   readonly kind: CellKind;
   readonly text: string;
@@ -35,7 +34,7 @@ export const toNumberCell = (value: number): ShownCell => ({ kind: CELL.numero, 
 
 export const toDateCell = (date: CivilDate): ShownCell => ({ kind: CELL.fecha, text: date, number: Number.NaN });
 
-/** The prepared sheet with some cells shown otherwise. `shown` gives undefined for a cell that stays. */
+/** Shows some cells otherwise; `shown` returns undefined for a cell that stays. */
 export function withCells(
   prepared: PreparedSheet,
   shown: (row: number, column: number) => ShownCell | undefined,
@@ -57,13 +56,12 @@ export function withCells(
 export const columnOf = ({ mapeo }: PreparedSheet, field: CuponField): number | undefined =>
   mapeo.columnas.find(({ campo }) => campo === field)?.columna;
 
-/** The indexes of the rows that are coupons, right or wrong. */
 export function* rowsOf({ cupones, table, mapeo }: PreparedSheet): Generator<number> {
   const kindOf = createRowKind(cupones, table, mapeo.columnas);
   for (let row = table.headerRow + 1; row < cupones.rowCount; row++) if (kindOf(row) === 'cupon') yield row;
 }
 
-/** The centavos of a cell. A mark that may group thousands does. Undefined for no amount. */
+/** The centavos of a cell, reading a doubtful mark as thousands; undefined for no amount. */
 export function centavosAt(sheet: Sheet, row: number, column: number): number | undefined {
   const kind = sheet.kind(row, column);
   if (kind === CELL.numero) return Math.round(sheet.number(row, column) * 100);

@@ -1,12 +1,12 @@
-/** Values that a report writes only in the first row of each group: the date of the day, the terminal and the lote of a closing. */
+/** Values that a report writes only in the first row of each group: the day's date, a closing's terminal and lote. */
 import type { CuponField } from '../../cupon.ts';
 import { CELL } from '../../sheet.ts';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../cell-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { columnOf, rowsOf, withCells, type FoundDoubt, type ShownCell } from './doubt.ts';
 
-/** Fields that a report groups by. Without the date there is no coupon, so its column alone is reason to repeat. */
+/** Fields that a report groups by. Only a missing date is repeated without an answer, because no row is a coupon without it. */
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
 const IDENTIFYING: readonly CuponField[] = ['comprobante', 'tarjeta_nro', 'wallet_referencia'];
 const FEWEST = 3;
@@ -16,7 +16,7 @@ const SHARE = 0.5;
 interface Grouped {
   readonly campo: CuponField;
   readonly columna: number;
-  /** By row: the place in `cells` of the value to repeat; −1 where the row has its own. */
+  /** By row: the index in `cells` of the value to repeat; −1 where the row has its own. */
   readonly places: Int32Array;
   readonly cells: ShownCell[];
   gaps: number;
@@ -37,7 +37,7 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
   const isFilled = (row: number, column: number): boolean => cleanText(sheet.text(row, column)) !== '';
   let rows = 0;
   for (const row of rowsOf(prepared)) {
-    // An amount alone may be the total of the group.
+    // An amount alone may be the group's total.
     if (!identifying.some((column) => isFilled(row, column))) continue;
     rows++;
     for (const one of candidates) {

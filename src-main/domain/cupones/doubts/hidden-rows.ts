@@ -1,4 +1,4 @@
-/** Rows that a filter hides, or that somebody hid: they are sent unless a person leaves them out. */
+/** Rows that a filter or a person hid in the spreadsheet: they are sent unless a person leaves them out. */
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { centavosAt, columnOf, EMPTY_CELL, formatCentavos, rowsOf, withCells, type FoundDoubt } from './doubt.ts';
 
@@ -15,7 +15,6 @@ export function findHiddenRows(prepared: PreparedSheet): readonly FoundDoubt[] {
     count.cupones++;
     count.centavos += column === undefined ? 0 : (centavosAt(sheet, row, column) ?? 0);
   }
-  // Where all rows are hidden there is nothing to tell apart.
   if (hidden.cupones === 0 || shown.cupones === 0) return [];
   const all = { cupones: shown.cupones + hidden.cupones, centavos: shown.centavos + hidden.centavos };
   const readingOf = (valor: string, { cupones, centavos }: typeof all) => ({

@@ -7,7 +7,7 @@ import { findGroupValues } from './group-values.ts';
 import { findHiddenRows } from './hidden-rows.ts';
 import { findOddTimes } from './odd-time.ts';
 
-/** The closed list. Each finds its doubts in the sheet as the answers before it left it: a sum is that of the column that was taken. */
+/** Each finder sees the sheet as the earlier answers left it: sums are of the column that was taken. */
 const FINDERS: readonly ((prepared: PreparedSheet) => readonly FoundDoubt[])[] = [
   findAmountDoubt,
   findSecondColumn,
@@ -18,15 +18,11 @@ const FINDERS: readonly ((prepared: PreparedSheet) => readonly FoundDoubt[])[] =
 ];
 
 interface Resolved {
-  /** The sheet as the answers read it. */
   readonly prepared: PreparedSheet;
   readonly dudas: readonly Doubt[];
 }
 
-/**
- * Finds the doubts of a sheet and reads it as they were answered, or as each doubt is read where nobody answered it. An answer that is none of its readings
- * counts as none: it was given about another file.
- */
+/** Reads the sheet by the answers, or by each doubt's normal reading. Ignores an answer that is none of the readings: it was for another file. */
 export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers): Resolved {
   let prepared = sheet;
   const dudas: Doubt[] = [];

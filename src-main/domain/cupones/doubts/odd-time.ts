@@ -2,7 +2,7 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { CUPON_FIELDS } from '../../cupon.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../cell-text.ts';
 import {
   addDateEvidence,
   createDateEvidence,
@@ -19,21 +19,21 @@ import { toDateCell, withCells, type FoundDoubt } from './doubt.ts';
 const HOUR = 3600;
 /** From this hour on, the time may be midnight of the next day in another time zone. */
 const LATE = 20 * HOUR;
-/** SheetJS writes midnight so: Buenos Aires kept its own time to the second until 1920, and the library subtracts what is left of it. */
+/** SheetJS writes midnight so: Buenos Aires kept its own time to the second until 1920, and the library subtracts the difference. */
 const SHEETJS = 23 * HOUR + 58 * 60;
-/** Some systems stamp the end of the day: 23:59 and 23:59:59 mean the day that is written. */
+/** Some systems stamp the end of the day: 23:59 and 23:59:59 mean the written day. */
 const ENDS_OF_DAY: readonly number[] = [23 * HOUR + 59 * 60, 24 * HOUR - 1];
-/** Spreadsheets calculate times in binary. */
+/** Seconds: spreadsheets calculate times in binary. */
 const TOLERANCE = 1;
 const [FEWEST_ROWS, FEWEST_DAYS] = [3, 2];
 
 interface DatedCell {
   readonly reading: DateReading;
-  /** Seconds from midnight; 0 where the cell says no time. */
+  /** Seconds from midnight; 0 without a time. */
   readonly time: number;
 }
 
-/** `2026-10-09 23:59:12`, `9/10/26 21:00`. A time with a zone or with "p. m." is no such time. */
+/** `2026-10-09 23:59:12`, `9/10/26 21:00`; not a time with a zone or with "p. m.". */
 const TIME = /[T\s,](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?$/;
 
 function readCell(sheet: Sheet, row: number, column: number): DatedCell | undefined {
@@ -66,7 +66,7 @@ function findInColumn(prepared: PreparedSheet, campo: FoundDoubt['campo'], colum
     const cell = readCell(sheet, row, column);
     if (cell === undefined) continue;
     odd ??= cell.time;
-    // Most columns end here at their second row, if not at the first.
+    // Most columns end here at their first or second row.
     if (odd < LATE || Math.abs(cell.time - odd) > TOLERANCE) return undefined;
     addDateEvidence(evidence, cell.reading);
     cells.push({ row, reading: cell.reading });

@@ -1,5 +1,5 @@
 import { maskCardNumbers } from '#domain/cupones/card-text.ts';
-import { cleanText, isDigits } from '#domain/cupones/clean-text.ts';
+import { cleanText, isDigits } from '#domain/cupones/cell-text.ts';
 import { readDateText } from '#domain/cupones/date-text.ts';
 import { describeStrayQuote } from '#domain/texts/failures.ts';
 import { FileProblem } from '../file-problem.ts';

@@ -1,4 +1,4 @@
-import { otherCurrencyIn } from '#domain/cupones/other-currency.ts';
+import { otherCurrencyIn } from '#domain/cupones/currency.ts';
 import { losesPrecision, parseDecimal, toCurrencyText, toLiteralText, toPlainDecimal } from '../number-text.ts';
 import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';

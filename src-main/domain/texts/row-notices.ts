@@ -1,0 +1,331 @@
+/** The notices of rows and files in sentences. The English, for screens, knows only what the finding carries; some Spanish sentences know more. */
+import { formatDayMonthYear } from '../civil-date.ts';
+import type { CuponField } from '../cupon.ts';
+import type { PreviousCupon, RecognisedCupon, RowErrorCode, RowNoticeCode, TitledColumn } from '../finding.ts';
+import { labelOf } from './columns.ts';
+import { formatNumber, formatShortDay, listNames, shortenName } from './language.ts';
+import { quote, ROW_ERRORS, titleInEnglish } from './row-errors.ts';
+
+/** What a finding carries, as far as sentences use it. */
+interface FindingFacts {
+  readonly columna?: string | null | undefined;
+  readonly campo?: CuponField | null | undefined;
+  readonly valor?: string | undefined;
+  readonly arreglo?: string | null | undefined;
+  readonly filas?: number | undefined;
+  readonly anterior?: PreviousCupon | null | undefined;
+}
+
+interface Facts {
+  readonly columna: string;
+  readonly campo: CuponField | null;
+  readonly valor: string;
+  readonly arreglo: string;
+  readonly filas: number;
+  readonly anterior: PreviousCupon | undefined;
+}
+
+/** Card numbers of a column that the file already covers. */
+export interface CoveredNumbers {
+  readonly columna: string;
+  /** The text of the first one. */
+  readonly ejemplo: string;
+  readonly howMany: number;
+  /** How many put their first six into an empty `bin`. */
+  readonly conBin: number;
+}
+
+/** Date cells of a column of texts. `fila` and `valor` are of the first. */
+export interface DatesInText {
+  readonly columna: string;
+  readonly fila: number;
+  readonly valor: string;
+  readonly howMany: number;
+}
+
+/** A value of a column, its number of rows and the first of them. `valor` is empty for blank cells. */
+export interface SaidByRows {
+  readonly valor: string;
+  readonly filas: number;
+  readonly primera: number;
+}
+
+/** "980 filas con «C»". The most frequent value comes first, without its first row. */
+const sayRows = ({ valor, filas, primera }: SaidByRows, index: number): string => {
+  const rows = filas === 1 ? 'una fila' : `${formatNumber(filas)} filas`;
+  const first = index === 0 ? '' : ` (${filas === 1 ? 'la' : 'desde la'} ${String(primera)})`;
+  return `${rows} ${valor === '' ? 'sin nada' : `con ${quote(valor)}`}${first}`;
+};
+
+/** "on 05/10/2026 in “caja” (row 7)". */
+const sayBefore = ({ anterior }: Facts): string =>
+  `on ${formatDayMonthYear(anterior?.dia ?? '')} in “${shortenName(anterior?.archivo ?? '')}” (row ${String(anterior?.fila ?? 0)})`;
+
+/** `where`: the earlier coupon's row and sheet. */
+interface SentBefore {
+  readonly recognised: RecognisedCupon;
+  readonly where: string;
+  readonly today: string;
+}
+const sayWhen = ({ recognised: { archivo, dia }, where, today }: SentBefore): string =>
+  `el ${formatShortDay(dia, today)} en «${shortenName(archivo)}» (${where})`;
+const nameInSentence = (field: CuponField): string => labelOf(field).toLowerCase();
+
+/** An equal coupon. `de`: another file or sheet of the upload. In a review (`isReview`) a row is left out and not deleted. */
+interface Equal {
+  readonly fila: number;
+  readonly de?: string | undefined;
+  readonly isReview?: boolean;
+}
+
+export const ROW_NOTICES = {
+  FILA_DE_TOTALES: {
+    es: () => 'Es una línea de totales, no un cupón. No se envía.',
+    en: () => 'It is a line of totals, not a coupon. It is not sent.',
+  },
+  ENCABEZADO_REPETIDO: {
+    es: () => 'Es el encabezado otra vez. No se envía.',
+    en: () => 'It is the header again. It is not sent.',
+  },
+  /** `valor`: empty for a lone text, `OTRO_ENCABEZADO`, or the date of a sale above the header. */
+  FILA_IGNORADA: {
+    es: ({ valor }: Facts) =>
+      valor === ''
+        ? 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.'
+        : valor === 'OTRO_ENCABEZADO'
+          ? 'Es otro encabezado, con las columnas en otro orden. No se envía, y las filas de abajo quedaron apartadas.'
+          : 'Está arriba del encabezado que se tomó, que tiene otras columnas. No se envía. Si es un cupón, pasalo a otra hoja con su encabezado.',
+    en: ({ valor }) =>
+      valor === ''
+        ? 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.'
+        : valor === 'OTRO_ENCABEZADO'
+          ? 'It is another header, with the columns in another order. It is not sent, and the rows below it were set aside.'
+          : 'It stands above the header that was taken, which has other columns. It is not sent. If it is a coupon, move it to another sheet with its header.',
+  },
+  FILA_OMITIDA: {
+    es: () => 'La omitiste: no se envió.',
+    en: () => 'You left it out: it was not sent.',
+  },
+  FILA_OCULTA: {
+    es: () => 'La fila está oculta en la planilla. Se leyó igual que las demás.',
+    en: () => 'The row is hidden in the spreadsheet. It was read like the others.',
+  },
+  /** The columns that took the value of a merged cell, each with the row where the merge begins. */
+  CELDA_COMBINADA: {
+    es: (places: readonly { readonly columna: string; readonly fila: number }[]) =>
+      `Se tomó de una celda combinada: ${places.map(({ columna, fila }) => `${columna}, de la fila ${String(fila)}`).join('; ')}.`,
+    en: ({ valor }) => `Taken from a merged cell: ${valor}.`,
+  },
+  OTRA_HOJA_CON_TABLA: {
+    es: ({ valor, filas }: Facts) =>
+      `La hoja «${valor}» también tiene ${filas === 1 ? 'una fila' : `${String(filas)} filas`} de cupones y no se leyó. Si querías esa, elegila; o todas, con --hoja todas.`,
+    en: ({ valor }) =>
+      `The sheet “${valor}” has a table of coupons too and was not read. If you wanted that one, choose it.`,
+  },
+  /** `free`: the columns that are not used. */
+  FALTA_COLUMNA: {
+    es: ({
+      campo,
+      filas,
+      free,
+    }: {
+      readonly campo: CuponField;
+      readonly filas: number;
+      readonly free: readonly string[];
+    }) =>
+      `Ninguna columna tiene ${labelOf(campo)}, y sin ese dato ${filas === 1 ? 'hay una fila que no se envía' : `hay ${String(filas)} filas que no se envían`}. ${
+        free.length === 0
+          ? 'No queda ninguna sin usar: agregala en la planilla y traela de nuevo.'
+          : `Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${campo}=COLUMNA.`
+      }`,
+    en: ({ campo, valor, filas }) =>
+      `No column has ${titleInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${valor === '' ? 'None is free: add it to the spreadsheet and bring it again.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
+  },
+  OTRA_TABLA_AL_LADO: {
+    es: ({ columns, filas }: { readonly columns: readonly TitledColumn[]; readonly filas: number }) =>
+      `Al lado de los cupones hay otra tabla de ventas, con ${filas === 1 ? 'una fila' : `${String(filas)} filas`}, que no se leyó: ${columns.map(({ titulo, letra }) => `«${titulo}» (${letra})`).join(', ')}. Pasala abajo de la primera o a otra hoja; o leela aparte, eligiendo esas columnas: ${columns.map(({ campo, letra }) => `--mapear ${campo}=${letra}`).join(' ')}.`,
+    en: ({ valor, filas }) =>
+      `Another table of sales stands beside the coupons and was not read (${valor}; ${filas === 1 ? 'one row' : `${String(filas)} rows`}). Move it below the first one or to another sheet; or choose those columns and read it on its own.`,
+  },
+  /** `others`: the letters of the other columns with the same title. */
+  TITULO_REPETIDO: {
+    es: ({ column, others }: { readonly column: TitledColumn; readonly others: readonly string[] }) =>
+      `Hay ${String(others.length + 1)} columnas «${column.titulo}» (${[column.letra, ...others].join(', ')}), y se tomó la ${column.letra} para ${labelOf(column.campo)}. Si es otra, elegila: --mapear ${column.campo}=${others[0] ?? ''}.`,
+    en: ({ campo, valor }) =>
+      `Several columns have the same title (${valor}), and the first of them was taken for ${titleInEnglish(campo)}. If it is another one, choose it.`,
+  },
+  /** `spoken`: the number as people write it. */
+  FECHA_DE_NUMERO_SERIE: {
+    es: ({ spoken, date }: { readonly spoken: string; readonly date: string }) =>
+      `El número ${spoken} se leyó como la fecha ${formatDayMonthYear(date)}. Revisá que sea esa.`,
+    en: ({ valor }) => `The number ${valor} was read as a date. Check that it is the right one.`,
+  },
+  /** `date`: the day that it was in Argentina. */
+  FECHA_DE_OTRO_HUSO: {
+    es: ({ text, date }: { readonly text: string; readonly date: string }) =>
+      `${quote(text)} está en la hora de otro lugar. En la Argentina era el ${formatDayMonthYear(date)}, y se envía ese día. Revisá que sea ese.`,
+    en: ({ valor }) =>
+      `“${valor}” is the time of another place. The day that it was in Argentina is sent. Check that it is right.`,
+  },
+  FECHA_DADA_VUELTA: {
+    es: ({ valor, arreglo }: Facts) =>
+      `La planilla parece haber tomado el día por el mes: se lee ${formatDayMonthYear(valor)}, y las fechas de esta columna con un día mayor a 12 quedaron como texto. Se envía así si no lo cambiás por ${formatDayMonthYear(arreglo)}.`,
+    en: ({ valor, arreglo }) =>
+      `The spreadsheet seems to have taken the day for the month: it reads ${formatDayMonthYear(valor)}, and the dates of this column with a day over 12 stayed text. It is sent like that unless you change it to ${formatDayMonthYear(arreglo)}.`,
+  },
+  FECHA_FUTURA: {
+    es: ({ valor }: Facts) => `Es una fecha futura: ${formatDayMonthYear(valor)}. Revisá que esté bien.`,
+    en: ({ valor }) => `It is a date in the future: ${formatDayMonthYear(valor)}. Check that it is right.`,
+  },
+  FECHA_ANTIGUA: {
+    es: ({ valor }: Facts) => `Es de hace más de dos años: ${formatDayMonthYear(valor)}. Revisá que esté bien.`,
+    en: ({ valor }) => `It is more than two years old: ${formatDayMonthYear(valor)}. Check that it is right.`,
+  },
+  FECHA_DECIDE_ORDEN: {
+    es: ({ valor }: Facts) =>
+      `${quote(valor)} solo puede ser mes/día, y por eso toda la columna se lee mes/día, aunque más de sus fechas podrían ser día/mes. Si está mal escrita, corregila en la planilla y traela de nuevo.`,
+    en: ({ valor }) =>
+      `“${valor}” can only be month/day, so the whole column is read month/day, although more of its dates could be day/month. If it is a slip, correct it in the spreadsheet and bring it again.`,
+  },
+  FECHA_EN_TEXTO: {
+    es: ({ columna, fila, valor, howMany }: DatesInText) =>
+      `En «${columna}» ${howMany === 1 ? `la celda de la fila ${String(fila)} es una fecha, y se envía` : `${String(howMany)} celdas son fechas, la primera en la fila ${String(fila)}, y se envían`} como «${valor}». Si decía otra cosa, como «1-2» o «MAR12», la planilla la cambió: escribila con la celda como texto y traela de nuevo.`,
+    en: ({ campo, valor, filas }) =>
+      `In ${titleInEnglish(campo)}, ${filas === 1 ? 'one cell is a date, and it is' : `${String(filas)} cells are dates, and they are`} sent as one (“${valor}”). If it said something else, as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
+  },
+  IMPORTE_CERO: {
+    es: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
+    en: () => 'The amount is zero. It is sent like that. Check that it is right.',
+  },
+  /** Without `arreglo` the sale was undone, so there is no money to give back. */
+  PARECE_DEVOLUCION: {
+    es: ({ valor, arreglo }: Facts) =>
+      `La fila dice ${quote(valor)} y el importe es positivo. Se envía como una venta. ${arreglo === '' ? 'Si se anuló y no se cobró, omitila.' : 'Si no lo fue, poné el importe en negativo u omitila.'}`,
+    en: ({ valor, arreglo }) =>
+      `The row says “${valor}” and its amount is positive. It is sent as a sale. ${arreglo === '' ? 'If it was undone and never paid, leave it out.' : 'If it was none, make the amount negative or leave the row out.'}`,
+  },
+  COLUMNA_DE_SIGNO: {
+    es: ({ column, said }: { readonly column: string; readonly said: readonly SaidByRows[] }) =>
+      `La columna «${column}» no se usa, y puede decir qué filas son devoluciones: ${said.map(sayRows).join('; ')}. Sus importes se envían como están, sin signo. Si unas son devoluciones, poné sus importes en negativo. Si dice otra cosa, como el tipo de tarjeta, no hay nada que hacer.`,
+    en: ({ valor, filas }) =>
+      `A column that is not used may say which rows are refunds (${valor}). Their amounts are sent as they are, without a sign. If the ${filas === 1 ? 'odd one is a refund, make its amount' : 'less frequent are refunds, make their amounts'} negative. If it says something else, as the kind of card, there is nothing to do.`,
+  },
+  CEROS_PERDIDOS: {
+    es: ({ valor, arreglo }: Facts) =>
+      `«${valor}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${arreglo}.`,
+    en: ({ valor, arreglo }) =>
+      `“${valor}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${arreglo}.`,
+  },
+  NUMERO_DE_TARJETA: {
+    es: () => 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',
+    en: () => 'A whole card number came. It was masked when read: it is not kept, and it is sent masked.',
+  },
+  PARECE_NUMERO_DE_TARJETA: {
+    es: ({ valor, arreglo }: Facts) =>
+      `«${valor}» puede ser un número de tarjeta completo. Se envía entero, como vino${arreglo === '' ? '. Si es una tarjeta, cambialo.' : ', si no lo tapás.'}`,
+    en: ({ valor }) => `“${valor}” may be a whole card number. It is sent whole, as it came, unless you change it.`,
+  },
+  TARJETA_TAPADA: {
+    es: ({ columna, ejemplo, howMany, conBin }: CoveredNumbers) =>
+      `En «${columna}» ${howMany === 1 ? 'un número vino tapado' : `${String(howMany)} números vinieron tapados`} («${ejemplo}»). Se toman los últimos cuatro${conBin > 0 ? ', y los primeros seis donde faltaba el BIN' : ''}.`,
+    en: ({ valor }) =>
+      `Card numbers came masked (“${valor}”). Their last four are taken, and their first six where the BIN was missing.`,
+  },
+  ARREGLO_DE_PLANTILLA: {
+    es: ({ columna, filas }: Facts) =>
+      `En «${columna}» ${filas === 1 ? 'un valor se corrigió' : `${String(filas)} valores se corrigieron`} como dice la plantilla.`,
+    en: ({ campo, filas }) =>
+      `In ${titleInEnglish(campo)}, ${String(filas)} values were corrected as the template says.`,
+  },
+  CORREGIDO: {
+    es: ({ columna, valor, arreglo }: Facts) =>
+      `En «${columna}» el archivo dice ${quote(valor)} y se envía ${quote(arreglo)}.`,
+    en: ({ campo, valor }) => `In ${titleInEnglish(campo)}, the file says “${valor}”: it was corrected.`,
+  },
+  TIPO_DE_CUPON_MEZCLADO: {
+    es: () =>
+      'Tiene datos de billetera y también comprobante y tarjeta. Se toma como venta de billetera. Revisá que esté bien.',
+    en: () => 'It has wallet data and also a voucher and a card. It is taken as a wallet sale. Check that it is right.',
+  },
+  POSIBLE_DUPLICADO: {
+    es: ({ fila, de, isReview = false }: Equal) =>
+      `Es igual a la fila ${String(fila)}${de === undefined ? '' : ` de ${de}`}. Se envían las dos. Si es la misma venta, ${isReview ? 'omití' : 'borrá'} una.`,
+    en: ({ valor }) => `It equals row ${valor}. Both are sent. If it is the same sale, leave one out.`,
+  },
+  YA_ENVIADO: {
+    es: (sent: SentBefore) => `Ya lo mandaste ${sayWhen(sent)}.`,
+    en: (facts) => `You already sent it ${sayBefore(facts)}.`,
+  },
+  CORRIGE_ENVIADO: {
+    es: ({ campo, ...sent }: SentBefore & { readonly campo: CuponField }) =>
+      `Corrige el cupón que mandaste ${sayWhen(sent)}: cambia ${nameInSentence(campo)}.`,
+    en: (facts) =>
+      `It corrects the coupon that you sent ${sayBefore(facts)}: ${titleInEnglish(facts.campo)} was “${facts.valor}”.`,
+  },
+  PARECE_ENVIADO: {
+    es: ({ iguales, ...sent }: SentBefore & { readonly iguales: readonly CuponField[] }) =>
+      `Parece uno que mandaste ${sayWhen(sent)}: coinciden ${iguales.map(nameInSentence).join(', ')}, y falta algo para saberlo.`,
+    en: (facts) => `It looks like one that you sent ${sayBefore(facts)}: something is missing to know.`,
+  },
+  /** A reconciliation whose rows the service does not show. */
+  CONCILIACION_SIN_PROBAR: {
+    es: (id: string) =>
+      `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
+      'sea de otra PC. Si nadie la reconoce, puede ser un cupón de este envío que llegó dos veces: se borra con ' +
+      `«conciliaciones borrar ${id} --si».`,
+    en: ({ valor }) => `Reconciliation ${valor} appeared in the service and may be a repeated upload. Check it.`,
+  },
+} as const satisfies Record<RowNoticeCode, { es: (known: never) => string; en: (facts: Facts) => string }>;
+
+const factsOf = ({ columna, campo, valor, arreglo, filas, anterior }: FindingFacts): Facts => ({
+  columna: columna ?? '',
+  campo: campo ?? null,
+  valor: valor ?? '',
+  arreglo: arreglo ?? '',
+  filas: filas ?? 0,
+  anterior: anterior ?? undefined,
+});
+
+/** The codes of notices whose Spanish needs only what the notice carries. */
+export type PlainNoticeCode = {
+  [C in RowNoticeCode]: (typeof ROW_NOTICES)[C]['es'] extends (facts: Facts) => string ? C : never;
+}[RowNoticeCode];
+
+export const describeNotice = (notice: FindingFacts & { readonly codigo: PlainNoticeCode }): string =>
+  ROW_NOTICES[notice.codigo].es(factsOf(notice));
+
+const isErrorCode = (code: RowErrorCode | RowNoticeCode): code is RowErrorCode => code in ROW_ERRORS;
+
+/** A row's error or notice in English. Its Spanish is made while the row is read and travels with it. */
+export const describeFindingInEnglish = (
+  finding: FindingFacts & { readonly codigo: RowErrorCode | RowNoticeCode },
+): string => {
+  if (!isErrorCode(finding.codigo)) return ROW_NOTICES[finding.codigo].en(factsOf(finding));
+  const { codigo, campo = null, valor = '', arreglo } = finding;
+  return ROW_ERRORS[codigo].en({ campo, valor, arreglo: arreglo ?? undefined });
+};
+
+const SWITCHES = /(?: o con|:)(?: --mapear \S+?)+(?=\.$)|; o todas, con --hoja todas(?=\.$)/;
+
+/** Removes what only the command line takes: on the screens the step _Columnas_ does it. */
+export const withoutSwitches = (sentence: string): string => sentence.replace(SWITCHES, '');
+
+/** The coupons that were sent before and go again. */
+export const describeSentAgain = (n: number, amount: string): string =>
+  n === 1
+    ? `Un cupón de este envío, de ${amount}, ya se había enviado y va otra vez. Si es la misma venta, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que lo omite.`
+    : `${formatNumber(n)} cupones de este envío, por ${amount}, ya se habían enviado y van otra vez. Si son las mismas ventas, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que los omite.`;
+
+export const addNotSentAgain = (sentence: string): string => `${sentence} No se mandó otra vez.`;
+
+/** A sheet of a file, or a file, as named from another one; `sameFile`: the other is another sheet of it. */
+export function nameOfSource(
+  { archivo, hoja }: { readonly archivo: string; readonly hoja?: string | undefined },
+  sameFile: boolean,
+): string {
+  if (hoja !== undefined && sameFile) return `la hoja «${hoja}»`;
+  return `«${archivo}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
+}
+
+/** A card without a name, by its code. */
+export const describeCardByCode = (code: string): string => `Código ${code}`;
