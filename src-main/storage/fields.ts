@@ -63,9 +63,7 @@ export const conciliacionField = z.strictObject({
   estado: z.string(),
 }) satisfies z.ZodType<Conciliacion>;
 
-export const cuponField = z.enum(FIELDS_IN_ORDER);
-/** Texts by the field of a coupon. */
-export const textByField = z.partialRecord(cuponField, z.string());
+const cuponField = z.enum(FIELDS_IN_ORDER);
 
 const text = z.string().exactOptional();
 /** The fields of a coupon, to be combined with others. */
@@ -96,8 +94,8 @@ export const cuponShape = {
   auxiliar_5: text,
 } satisfies Record<CuponField, typeof text>;
 
-export const rowErrorCode = z.enum(ROW_ERROR_CODES);
-export const rowNoticeCode = z.enum(ROW_NOTICE_CODES);
+const rowErrorCode = z.enum(ROW_ERROR_CODES);
+const rowNoticeCode = z.enum(ROW_NOTICE_CODES);
 
 const saleOfRowField = z.object({
   fecha: z.string().nullable(),

@@ -1,10 +1,6 @@
-import path from 'node:path';
-import { z } from 'zod';
-import type { ReviewFile, ReviewFixes, ReviewOpenDates } from '#contract/revision.ts';
-import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { DOUBT_KINDS, type Doubt, type DoubtAnswers } from '#domain/doubt.ts';
-import { FILE_ERROR_CODES, FOREIGN_FORMATS } from '#domain/finding.ts';
-import { civilDate, rowNoticeField, readText } from '#storage/fields.ts';
+import type { ReviewFile, ReviewFixes } from '#contract/revision.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { DoubtAnswers } from '#domain/doubt.ts';
 import type { RevisionDb } from '#storage/review/index.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -69,120 +65,12 @@ export interface InProgress {
   readonly resultOf: (upload: string) => string | null;
 }
 
-const text = z.string();
-/** A name that is one part of a path. */
-const fileName = text.refine(
-  (name) => path.basename(name) === name && !['', '.', '..'].includes(name) && !name.includes('\0'),
-);
-const field = z.enum(FIELDS_IN_ORDER);
-const order = z.enum(['dia', 'mes']);
-const names = z.partialRecord(field, text);
-const span = z.object({ desde: civilDate, hasta: civilDate });
-const dates = z.object({
-  campo: field,
-  ejemplo: text,
-  filas: z.number(),
-  dia: span,
-  mes: span,
-  orden: order.nullable(),
-}) satisfies z.ZodType<ReviewOpenDates>;
-const doubt = z.object({
-  tipo: z.enum(DOUBT_KINDS),
-  clave: text,
-  campo: field.nullable(),
-  columnas: z.array(text),
-  filas: z.number(),
-  lecturas: z.array(
-    z.object({
-      valor: text,
-      muestra: z.object({ escrito: text, leido: text }).exactOptional(),
-      importe: text.exactOptional(),
-      cupones: z.number().exactOptional(),
-      desde: civilDate.exactOptional(),
-      hasta: civilDate.exactOptional(),
-      suma: z.array(text).exactOptional(),
-    }),
-  ),
-  tomada: text.nullable(),
-  elegida: z.boolean(),
-}) satisfies z.ZodType<Doubt>;
-const column = z.object({
-  letra: text,
-  titulo: text,
-  clave: text,
-  campo: field.nullable(),
-  motivo: z.enum(['nombre', 'contenido', 'plantilla', 'mapear']).nullable(),
-  conflicto: field.nullable(),
-  muestras: z.array(text),
-});
-const conCupones = z.array(z.object({ hoja: text, filas: z.number() }));
-const seen = z.object({
-  nombre: fileName,
-  origen: z.number(),
-  conCupones,
-  hojas: z.array(text),
-  problema: z
-    .object({
-      codigo: z.enum(FILE_ERROR_CODES),
-      mensaje: text,
-      formato: z.enum(FOREIGN_FORMATS).exactOptional(),
-      faltan: z.array(field).exactOptional(),
-      pedida: z.object({ columna: text, campo: field }).exactOptional(),
-    })
-    .nullable(),
-  tabla: z
-    .object({
-      hoja: text.nullable(),
-      hojas: z.array(text),
-      encabezado: z.number(),
-      filas: z.number(),
-      plantilla: text.nullable(),
-      columnas: z.array(column),
-      vista: z.array(z.object({ fila: z.number(), celdas: z.array(text) })),
-      fechas: z.array(dates),
-      dudas: z.array(doubt),
-    })
-    .nullable(),
-  avisos: z.array(rowNoticeField),
-}) satisfies z.ZodType<ReviewFile>;
-const reviewed = z.object({
-  ruta: text.min(1),
-  opciones: z.object({
-    hoja: text.optional(),
-    encabezado: z.number().optional(),
-    mapear: names.optional(),
-    ordenFechas: z.partialRecord(field, order).optional(),
-    respuestas: z.record(text, text).optional(),
-  }),
-  origen: z.number(),
-  huella: text,
-  visto: seen,
-  nombres: names,
-  tarjetas: z.array(field).optional(),
-}) satisfies z.ZodType<ReviewedFile>;
-/** Parts that become paths are checked too, because the file may come from somebody else: the name of a revision is the name of its folder. */
-const kept = z.object({
-  revision: text.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
-  estado: z.enum(['columnas', 'filas', 'enviada']),
-  archivos: z.array(reviewed),
-  fuera: z.array(reviewed).optional(),
-  hojas: z.array(z.object({ todas: z.array(text), conCupones })),
-  hojasLeidas: z.array(z.object({ origen: z.number(), hoja: text.nullable(), letras: names })).optional(),
-  arreglos: z
-    .object({
-      mantenidos: z.number(),
-      quitados: z.array(z.object({ campo: field, celdas: z.number() })),
-      incluidas: z.number(),
-    })
-    .nullable()
-    .optional(),
-  carga: text.nullable(),
-});
-
-/** Undefined when there is no state, or when it cannot be understood: then the files have to be given again. */
+/** The state that a review of this version has; undefined when there is none. */
 export function readState(db: RevisionDb): ReviewState | undefined {
   const written = db.readMeta();
-  return written === undefined ? undefined : readText(kept, written);
+  if (written === undefined) return undefined;
+  const state: ReviewState = JSON.parse(written);
+  return state;
 }
 
 export function saveState(db: RevisionDb, state: ReviewState): ReviewState {

@@ -1,11 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { RowGroup } from './types.ts';
 
-const kind = z.enum(['error', 'aviso']);
-const found = z.tuple([z.number(), kind, z.string(), z.string().nullable()]);
-const told = z.tuple([z.number(), z.enum(['duplica', 'enviado', 'corrige', 'parece'])]);
+type Problem = readonly [fila: number, clase: 'error' | 'aviso', codigo: string, campo: string | null];
+type Equal = readonly [id: number, how: 'duplica' | 'enviado' | 'corrige' | 'parece'];
 const CODE_OF = {
   duplica: 'POSIBLE_DUPLICADO',
   enviado: 'YA_ENVIADO',
@@ -26,10 +24,10 @@ const weightOf = ({ problema }: RowGroup): number => (problema === null ? 2 : pr
  */
 export function openByProblem(db: Database): (ids: readonly number[]) => readonly RowGroup[] {
   const problems = db
-    .prepare("SELECT fila, clase, codigo, campo FROM problema ORDER BY fila, clase = 'error' DESC, n")
+    .prepare<[], Problem>("SELECT fila, clase, codigo, campo FROM problema ORDER BY fila, clase = 'error' DESC, n")
     .raw();
   const equals = db
-    .prepare(
+    .prepare<[], Equal>(
       `SELECT id, CASE WHEN duplica_a IS NOT NULL THEN 'duplica' ELSE enviado ->> 0 END FROM fila
        WHERE duplica_a IS NOT NULL OR enviado IS NOT NULL`,
     )
@@ -43,12 +41,10 @@ export function openByProblem(db: Database): (ids: readonly number[]) => readonl
       return known;
     };
     const first = new Map<number, ReturnType<typeof kindOf>>();
-    for (const row of problems.iterate()) {
-      const [item, kind, code, field] = found.parse(row);
+    for (const [item, kind, code, field] of problems.iterate()) {
       if (!first.has(item)) first.set(item, kindOf({ clase: kind, codigo: code, campo: field }));
     }
-    for (const row of equals.iterate()) {
-      const [item, here] = told.parse(row);
+    for (const [item, here] of equals.iterate()) {
       if (!first.has(item)) first.set(item, kindOf({ clase: 'aviso', codigo: CODE_OF[here], campo: null }));
     }
     const none = kindOf(null);

@@ -1,17 +1,14 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { RecognisedCupon } from '#domain/finding.ts';
-import { cuponField } from '../fields.ts';
 import { fileAndRowOf, type FindSent } from './types.ts';
 
-const member = z.object({
-  id: z.number(),
-  identidad: z.number(),
-  omitida: z.number(),
-  duplica_a: z.number().nullable(),
-  ocurrencia: z.number(),
-});
-type Member = z.infer<typeof member>;
+interface Member {
+  readonly id: number;
+  readonly identidad: number;
+  readonly omitida: number;
+  readonly duplica_a: number | null;
+  readonly ocurrencia: number;
+}
 
 /** The code of `fila.omitida` for a coupon that is left out because it was sent before: it still counts among its equals. */
 const OMITTED_AS_SENT = 3;
@@ -27,22 +24,22 @@ export function writeSent(previous: RecognisedCupon | null): readonly [enviado: 
   return [JSON.stringify([answer.como, carga, archivo, dia]), JSON.stringify([hoja, fila, seq, answer, antes])];
 }
 
-const upload = z.tuple([z.enum(['enviado', 'corrige', 'parece']), z.string(), z.string(), z.string()]);
-const answerField = z.discriminatedUnion('como', [
-  z.object({ como: z.literal('enviado') }),
-  z.object({ como: z.literal('corrige'), campo: cuponField }),
-  z.object({ como: z.literal('parece'), iguales: z.array(cuponField) }),
-]);
-const place = z.tuple([z.string().nullable(), z.number(), z.number(), answerField, z.string().nullable()]);
+type Place = readonly [
+  hoja: string | null,
+  fila: number,
+  seq: number,
+  answer: RecognisedCupon['answer'],
+  antes: string | null,
+];
 
-export const readUpload = (sent: string): Pick<RecognisedCupon, 'carga' | 'archivo' | 'dia'> => {
-  const [, uploadId, file, day] = upload.parse(JSON.parse(sent));
-  return { carga: uploadId, archivo: file, dia: day };
-};
+export function readUpload(sent: string): Pick<RecognisedCupon, 'carga' | 'archivo' | 'dia'> {
+  const [, carga, archivo, dia]: readonly [string, string, string, string] = JSON.parse(sent);
+  return { carga, archivo, dia };
+}
 
 export function readSent(sent: string | null, spot: string | null): RecognisedCupon | null {
   if (sent === null || spot === null) return null;
-  const [hoja, fila, seq, answer, antes] = place.parse(JSON.parse(spot));
+  const [hoja, fila, seq, answer, antes]: Place = JSON.parse(spot);
   return { ...readUpload(sent), hoja, fila, seq, answer, antes };
 }
 
@@ -51,13 +48,15 @@ export function readSent(sent: string | null, spot: string | null): RecognisedCu
  * `ocurrencia`: the turn of a coupon among its equals of the same file or sheet, which also tells the coupon of an earlier upload that it equals.
  */
 export function openEqualCupones(db: Database) {
-  const group = db.prepare(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
-  const groups = db.prepare(
+  const group = db.prepare<[number], Member>(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
+  const groups = db.prepare<[], Member>(
     `${MEMBERS} WHERE identidad IN
        (SELECT identidad FROM fila WHERE identidad IS NOT NULL GROUP BY identidad HAVING count(*) > 1)
      ORDER BY identidad, id`,
   );
-  const pending = db.prepare(`${MEMBERS} WHERE identidad IS NOT NULL AND ocurrencia = 0 ORDER BY identidad, id`);
+  const pending = db.prepare<[], Member>(
+    `${MEMBERS} WHERE identidad IS NOT NULL AND ocurrencia = 0 ORDER BY identidad, id`,
+  );
   const text = db.prepare<[number], string>('SELECT texto FROM contenido WHERE id = ?').pluck();
   const put = db.prepare('UPDATE fila SET duplica_a = ?, ocurrencia = ?, enviado = ?, enviado_en = ? WHERE id = ?');
   const putDuplicate = db.prepare('UPDATE fila SET duplica_a = ? WHERE id = ?');
@@ -80,10 +79,9 @@ export function openEqualCupones(db: Database) {
       } else if (duplicate !== duplica_a) putDuplicate.run(duplicate, id);
     }
   };
-  const settleRuns = (rows: readonly unknown[], findSent: FindSent): void => {
+  const settleRuns = (members: readonly Member[], findSent: FindSent): void => {
     let run: Member[] = [];
-    for (const row of rows) {
-      const one = member.parse(row);
+    for (const one of members) {
       const [before] = run;
       if (before !== undefined && before.identidad !== one.identidad) {
         settle(run, findSent);
@@ -103,12 +101,7 @@ export function openEqualCupones(db: Database) {
     /** Settles the groups of the coupons that a change removed or added. */
     review(identities: ReadonlySet<number>, findSent: FindSent): void {
       if (identities.size > FEW) return settleAll(findSent);
-      for (const identity of identities) {
-        settle(
-          group.all(identity).map((row) => member.parse(row)),
-          findSent,
-        );
-      }
+      for (const identity of identities) settle(group.all(identity), findSent);
     },
   };
 }

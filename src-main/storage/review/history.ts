@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { openEqualCupones } from './equal-cupones.ts';
 import { getOmissionCode, type ReviewRows } from './rows.ts';
-import { parseRow } from './kept.ts';
 import type { FindSent, StoredRow, Omission } from './types.ts';
 
-const step = z.object({ fila: z.number(), estado: z.string() });
+/** A row, and the text of a state of it. */
+interface Step {
+  readonly fila: number;
+  readonly estado: string;
+}
 /** A stored state that is only the code of an omission (`omitir`). */
 const OMISSION = /^\d$/;
 
@@ -27,16 +29,16 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
     )
     .pluck();
   const put = db.prepare('UPDATE fila SET omitida = ? WHERE id = ?');
-  const last = db.prepare('SELECT max(n) FROM cambio WHERE deshecho = 0').pluck();
-  const first = db.prepare('SELECT min(n) FROM cambio WHERE deshecho = 1').pluck();
-  const before = db.prepare('SELECT fila, antes AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
-  const after = db.prepare('SELECT fila, despues AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
+  const last = db.prepare<[], number | null>('SELECT max(n) FROM cambio WHERE deshecho = 0').pluck();
+  const first = db.prepare<[], number | null>('SELECT min(n) FROM cambio WHERE deshecho = 1').pluck();
+  const before = db.prepare<[number], Step>('SELECT fila, antes AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
+  const after = db.prepare<[number], Step>('SELECT fila, despues AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
   const mark = db.prepare('UPDATE cambio SET deshecho = ? WHERE n = ?');
   const bumpVersion = db.prepare('UPDATE version SET n = n + 1');
-  const version = db.prepare('SELECT n FROM version').pluck();
+  const version = db.prepare<[], number>('SELECT n FROM version').pluck();
 
   /** Writes the rows, then settles the equals of the old and the new coupons. */
-  const replace = (steps: readonly z.infer<typeof step>[], findSent: FindSent): void => {
+  const replace = (steps: readonly Step[], findSent: FindSent): void => {
     const identities = new Set<number>();
     const note = (id: number): void => {
       const identity = rows.identidad(id);
@@ -46,16 +48,17 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
       note(fila);
       if (OMISSION.test(estado)) put.run(Number(estado), fila);
       else {
-        rows.replace(parseRow(estado));
+        const row: StoredRow = JSON.parse(estado);
+        rows.replace(row);
         note(fila);
       }
     }
     same.review(identities, findSent);
     bumpVersion.run();
   };
-  const move = (n: unknown, states: typeof before, undone: number, findSent: FindSent) => {
-    if (typeof n !== 'number') return undefined;
-    const steps = states.all(n).map((row) => step.parse(row));
+  const move = (n: number | null | undefined, states: typeof before, undone: number, findSent: FindSent) => {
+    if (n === null || n === undefined) return undefined;
+    const steps = states.all(n);
     replace(steps, findSent);
     mark.run(undone, n);
     return steps.map(({ fila }) => fila);
@@ -105,7 +108,7 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
     readStatus: () => ({
       deshacer: typeof last.get() === 'number',
       rehacer: typeof first.get() === 'number',
-      version: Number(version.get()),
+      version: version.get() ?? 0,
     }),
   };
 }

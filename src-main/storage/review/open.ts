@@ -1,31 +1,26 @@
-import { z } from 'zod';
 import { FIELDS_IN_ORDER, parseCanonicalText } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
-import { cuponField } from '../fields.ts';
 import { guard } from '../sqlite/errors.ts';
 import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openByProblem } from './by-problem.ts';
 import { openQueries } from './queries.ts';
 import { openEqualCupones, readSent } from './equal-cupones.ts';
 import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
-import { readOmission, openRows } from './rows.ts';
+import { parseCorrections, readOmission, openRows } from './rows.ts';
 import { openHistory } from './history.ts';
-import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
 import { openTillRows } from './till-rows.ts';
-import type { FindSent, ReviewedRow, NewRow, Filter, RowGroup, RevisionDb } from './types.ts';
+import type { FindSent, MendedCell, ReadyCupon, ReviewedRow, NewRow, Filter, RowGroup, RevisionDb } from './types.ts';
 
-const list = z.object({
-  id: z.number(),
-  texto: z.string(),
-  original: z.string().nullable(),
-  ocurrencia: z.number(),
-  enviado: z.string().nullable(),
-  enviado_en: z.string().nullable(),
-});
-
-const mendedCell = z.object({ id: z.number(), campo: cuponField, antes: z.string(), despues: z.string() });
-const made = z.object({ id: z.number(), omitida: z.number(), correcciones: z.string().nullable() });
+interface ReadyRow extends Omit<ReadyCupon, 'anterior'> {
+  readonly enviado: string | null;
+  readonly enviado_en: string | null;
+}
+interface ChangedRow {
+  readonly id: number;
+  readonly omitida: number;
+  readonly correcciones: string | null;
+}
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
@@ -43,16 +38,16 @@ export function openReview(path: string): RevisionDb {
   const byProblem = openByProblem(db);
   const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
   const putMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
-  const lists = db.prepare(
+  const lists = db.prepare<[number, number], ReadyRow>(
     `SELECT f.id AS id, texto, original, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
      WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
   );
-  const done = db.prepare(
+  const done = db.prepare<[], ChangedRow>(
     `SELECT f.id AS id, omitida, correcciones FROM fila f JOIN contenido c ON c.id = f.id
      WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
   );
   const putMended = db.prepare('INSERT INTO de_plantilla (fila, campo, antes) VALUES (?, ?, ?)');
-  const mended = db.prepare(
+  const mended = db.prepare<[], MendedCell>(
     `SELECT f.id AS id, campo, antes, coalesce(json_extract(texto, '$.' || campo), '') AS despues
      FROM de_plantilla d JOIN fila f ON f.id = d.fila JOIN contenido c ON c.id = d.fila
      WHERE omitida = 0 AND texto IS NOT NULL ORDER BY f.id`,
@@ -134,20 +129,16 @@ export function openReview(path: string): RevisionDb {
       }
     },
     listReady: (after, limit) =>
-      lists.all(after, limit).map((row) => {
-        const { enviado: sent, enviado_en, ...cupon } = list.parse(row);
-        return { ...cupon, anterior: readSent(sent, enviado_en) };
-      }),
+      lists
+        .all(after, limit)
+        .map(({ enviado, enviado_en, ...cupon }) => ({ ...cupon, anterior: readSent(enviado, enviado_en) })),
     listDone: () =>
-      done.all().map((row) => {
-        const { id, omitida, correcciones } = made.parse(row);
-        return {
-          id,
-          correcciones: correcciones === null ? {} : parseCorrections(correcciones),
-          omitida: readOmission(omitida),
-        };
-      }),
-    listMended: () => mended.all().map((row) => mendedCell.parse(row)),
+      done.all().map(({ id, omitida, correcciones }) => ({
+        id,
+        correcciones: correcciones === null ? {} : parseCorrections(correcciones),
+        omitida: readOmission(omitida),
+      })),
+    listMended: () => mended.all(),
     replaceRows: (added, findSent) => {
       forget(() => {
         history.restore.immediate(added, findSent);

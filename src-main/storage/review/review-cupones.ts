@@ -1,6 +1,5 @@
 /** Rows under review that would be sent, over a connection of a thread that cannot write. */
 import Database from 'better-sqlite3';
-import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 import { readInPages } from '../sqlite/open.ts';
 
@@ -18,22 +17,22 @@ export interface ReviewCupones {
   close(): void;
 }
 
-const row = z.object({ id: z.number(), texto: z.string() });
-
 /** Opens the rows of a review. Its file must exist and have today's schema. */
 export function openReviewCupones(file: string): ReviewCupones {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   return {
-    version: () => z.number().parse(guard(() => db.prepare('SELECT n FROM version').pluck().get())),
+    version: () => guard(() => db.prepare<[], number>('SELECT n FROM version').pluck().get()) ?? 0,
     cuponesOf(pieceSize) {
-      const page = db.prepare(
+      const page = db.prepare<[number, number], ReviewCupon>(
         `SELECT f.id AS id, texto FROM fila f JOIN contenido c ON c.id = f.id
          WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
       );
-      const readAfter = (id: number): readonly ReviewCupon[] =>
-        guard(() => page.all(id, pieceSize)).map((one) => row.parse(one));
-      return readInPages(pieceSize, readAfter, ({ id }) => id);
+      return readInPages(
+        pieceSize,
+        (after) => guard(() => page.all(after, pieceSize)),
+        ({ id }) => id,
+      );
     },
     close: () => {
       db.close();

@@ -3,30 +3,41 @@ import { FIELDS_IN_ORDER, parseCanonicalText, toCanonicalText, type CuponField }
 import type { RecognisedCupon } from '#domain/finding.ts';
 import { importeOf } from '#domain/cupon.ts';
 import type { ReviewProblem } from '#domain/review.ts';
-import { z } from 'zod';
 import { readSent, writeSent } from './equal-cupones.ts';
-import { parseCorrections, parseProblem, parseValues } from './kept.ts';
 import type { SearchIndex } from './search-index.ts';
-import { OMISSIONS, type StoredRow, type ReviewedRow, type Omission } from './types.ts';
+import { OMISSIONS, type Corrections, type StoredRow, type ReviewedRow, type Omission } from './types.ts';
 
-const record = z.object({
-  id: z.number(),
-  valores: z.string().nullable(),
-  texto: z.string().nullable(),
-  omitida: z.number(),
-  ignorada: z.number(),
-  correcciones: z.string().nullable(),
-  ocurrencia: z.number(),
-  enviado: z.string().nullable(),
-  enviado_en: z.string().nullable(),
-  duplica_a: z.number().nullable(),
-});
-const detail = z.object({ detalle: z.string() });
-const contentRow = z.object({
-  texto: z.string().nullable(),
-  valores: z.string().nullable(),
-  original: z.string().nullable(),
-});
+interface RowRecord {
+  readonly id: number;
+  readonly valores: string | null;
+  readonly texto: string | null;
+  readonly omitida: number;
+  readonly ignorada: number;
+  readonly correcciones: string | null;
+  readonly ocurrencia: number;
+  readonly enviado: string | null;
+  readonly enviado_en: string | null;
+  readonly duplica_a: number | null;
+}
+interface Content {
+  readonly texto: string | null;
+  readonly valores: string | null;
+  readonly original: string | null;
+}
+
+/** The texts that a review of this version has. */
+export function parseProblem(written: string): ReviewProblem {
+  const problem: ReviewProblem = JSON.parse(written);
+  return problem;
+}
+export function parseCorrections(written: string): Corrections {
+  const corrections: Corrections = JSON.parse(written);
+  return corrections;
+}
+export function parseValues(written: string | null): StoredRow['valores'] {
+  const values: StoredRow['valores'] = JSON.parse(written ?? '{}');
+  return values;
+}
 
 export const readOmission = (code: number): Omission | null => OMISSIONS[code - 1] ?? null;
 export const getOmissionCode = (omission: Omission | null): number =>
@@ -70,26 +81,22 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   const putContent = db.prepare(
     'INSERT OR REPLACE INTO contenido (id, texto, valores, correcciones, original) VALUES (?, ?, ?, ?, ?)',
   );
-  const read = db.prepare(
+  const read = db.prepare<[number], RowRecord>(
     `SELECT f.id AS id, valores, texto, omitida, ignorada, correcciones, ocurrencia, enviado, enviado_en, duplica_a
      FROM fila f JOIN contenido c ON c.id = f.id WHERE f.id = ?`,
   );
-  const problems = db.prepare('SELECT detalle FROM problema WHERE fila = ? ORDER BY n');
+  const problems = db.prepare<[number], string>('SELECT detalle FROM problema WHERE fila = ? ORDER BY n').pluck();
   const remove = db.prepare('DELETE FROM problema WHERE fila = ?');
   const note = db.prepare('INSERT INTO problema (fila, n, clase, codigo, campo, detalle) VALUES (?, ?, ?, ?, ?, ?)');
   const identity = db.prepare<[number], number | null>('SELECT identidad FROM fila WHERE id = ?').pluck();
 
-  const content = db.prepare('SELECT texto, valores, original FROM contenido WHERE id = ?');
+  const content = db.prepare<[number], Content>('SELECT texto, valores, original FROM contenido WHERE id = ?');
   /** The coupon of a row before its first correction. */
   const findOriginal = (id: number): string | null => {
     const row = content.get(id);
     if (row === undefined) return null;
-    const { texto, valores, original } = contentRow.parse(row);
-    return original ?? texto ?? toCanonicalText(parseValues(valores ?? '{}'));
+    return row.original ?? row.texto ?? toCanonicalText(parseValues(row.valores));
   };
-
-  const readProblems = (id: number): readonly ReviewProblem[] =>
-    problems.all(id).map((row) => parseProblem(detail.parse(row).detalle));
 
   const writeRow = (
     row: StoredRow,
@@ -146,15 +153,14 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
     },
     identidad: (id: number): number | null => identity.get(id) ?? null,
     read: (id: number): ReviewedRow | undefined => {
-      const found = read.get(id);
-      if (found === undefined) return undefined;
-      const row = record.parse(found);
+      const row = read.get(id);
+      if (row === undefined) return undefined;
       const { texto } = row;
       return {
         id: row.id,
-        valores: texto === null ? parseValues(row.valores ?? '{}') : sortFields(parseCanonicalText(texto)),
+        valores: texto === null ? parseValues(row.valores) : sortFields(parseCanonicalText(texto)),
         texto,
-        problemas: readProblems(row.id),
+        problemas: problems.all(id).map(parseProblem),
         omitida: readOmission(row.omitida),
         ignorada: row.ignorada === 1,
         correcciones: row.correcciones === null ? null : parseCorrections(row.correcciones),

@@ -1,4 +1,7 @@
-/** Grows with any change of the tables. A file of another version is deleted: it can be made again. */
+/**
+ * Grows with any change of the tables, and of what they keep as JSON (`StoredRow`, and the `ReviewState` of `app/review`), which is not parsed again. A
+ * file of another version is deleted: it can be made again.
+ */
 export const VERSION = 3;
 
 /**

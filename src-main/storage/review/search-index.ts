@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { FIELDS_IN_ORDER, type CuponField, writeAmountAsWritten, asWritten, foldMarks } from '#domain/cupon.ts';
+import { parseValues } from './rows.ts';
 
 /**
  * The text that searches look into. It is made when something is searched for: most reviews end without a search, and it takes as long as the rows
@@ -13,16 +13,10 @@ export interface SearchIndex {
   forget(id: number): void;
 }
 
-const written = z.string().nullable();
-const values = z.record(z.string(), z.string());
-
 export function openSearchIndex(db: Database): SearchIndex {
-  db.function('buscable', { deterministic: true }, (cupon: unknown, wrong: unknown) => {
-    const text = written.parse(cupon);
-    return text === null
-      ? toSearchable(values.parse(JSON.parse(written.parse(wrong) ?? '{}')))
-      : toSearchableCupon(text);
-  });
+  db.function('buscable', { deterministic: true }, (text: string | null, wrong: string | null) =>
+    text === null ? toSearchable(parseValues(wrong)) : toSearchableCupon(text),
+  );
   const add = db.prepare(
     `INSERT INTO busqueda (id, texto) SELECT c.id, buscable(c.texto, c.valores) FROM contenido c
      WHERE NOT EXISTS (SELECT 1 FROM busqueda b WHERE b.id = c.id) ORDER BY c.id`,

@@ -64,9 +64,3 @@ test('what is kept of a revision is what was written', () => {
   saveState(db, STATE);
   expect(readState(db)).toEqual(STATE);
 });
-
-test('a revision that cannot be understood is none: the files are brought again', () => {
-  const db = revision();
-  db.saveMeta(JSON.stringify({ ...STATE, estado: 'otra' }));
-  expect(readState(db)).toBeUndefined();
-});
