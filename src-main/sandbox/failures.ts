@@ -25,18 +25,19 @@ export const METHODS = [
 ] as const;
 export type ServiceMethod = (typeof METHODS)[number];
 
+/** The kinds of failures: whether the request is carried out, and what comes of its answer. */
 export const KINDS = {
-  'corte-antes': 'the connection is dropped, nothing was done',
-  'corte-despues': 'what was asked is done, the connection is dropped without an answer',
-  '500': 'answered 500, nothing was done',
-  '500-despues': 'what was asked is done, the answer is 500',
-  '502': 'answered 502 with HTML, nothing was done',
-  '502-despues': 'what was asked is done, the answer is 502 with HTML',
-  truncada: 'what was asked is done, the answer is cut half-way',
-  demorada: 'what was asked is done, the answer comes five seconds of the clock later',
-  colgada: 'what was asked is done, no answer ever comes',
-  'colgada-antes': 'nothing is done, no answer ever comes',
-  '403': 'answered 403 whatever the token, nothing was done',
+  'corte-antes': { isDone: false, answer: 'dropped' },
+  'corte-despues': { isDone: true, answer: 'dropped' },
+  '500': { isDone: false, answer: '500' },
+  '500-despues': { isDone: true, answer: '500' },
+  '502': { isDone: false, answer: '502' },
+  '502-despues': { isDone: true, answer: '502' },
+  truncada: { isDone: true, answer: 'cut half-way' },
+  demorada: { isDone: true, answer: 'five seconds later' },
+  colgada: { isDone: true, answer: 'never' },
+  'colgada-antes': { isDone: false, answer: 'never' },
+  '403': { isDone: false, answer: '403' },
 } as const;
 export type FailureKind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as readonly FailureKind[];

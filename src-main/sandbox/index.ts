@@ -108,25 +108,17 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
         const write = createWriter({ data, switches: { ...switches, ids: 'reales' } });
         return Array.from({ length: data.ops.count }, (_, i) => JSON.parse(write(i)));
       },
-      conciliaciones: () => conciliaciones.readAll(),
-      tokens: () => tokens.findLive(),
+      conciliaciones: conciliaciones.readAll,
+      tokens: tokens.findLive,
     },
-    listReceived: (filter) => received.filter(filter),
-    forgetReceived: () => {
-      received.forget();
-    },
-    injectFailure: (failure) => {
-      failures.inject(failure);
-    },
-    resetFailures: () => {
-      failures.reset();
-    },
+    listReceived: received.filter,
+    forgetReceived: received.forget,
+    injectFailure: failures.inject,
+    resetFailures: failures.reset,
     changeSwitch: (key, value) => {
       setSwitch(switches, key, value);
     },
-    expireTokens: (which = { access: true }) => {
-      tokens.expire(which);
-    },
-    close: () => server.close(),
+    expireTokens: tokens.expire,
+    close: server.close,
   };
 }

@@ -1,15 +1,7 @@
-/** The lists of settlements. Past 300 lines, a third of them the fields that the two lists of one settlement write, which are read side by side. */
+/** The lists of settlements and of their taxes. */
 import { getBank, COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
-import {
-  getRequestedComercios,
-  writeTotal,
-  getExtras,
-  pageOf,
-  toJson,
-  type SandboxContext,
-  type Body,
-} from './context.ts';
-import { formatThousands, formatDecimal, valueAt } from './format.ts';
+import { getExtras, toJson, type SandboxContext, type Body } from './context.ts';
+import { formatDecimal, valueAt } from './format.ts';
 import {
   addUpImpuestos,
   sumPerceptions,
@@ -19,40 +11,31 @@ import {
   RATES,
 } from './liquidaciones.ts';
 import { describeIibb, isSpoilt, type Disorder } from './disorder.ts';
+import { createComercioTest, selectRows, serveList, sumAmounts, writeAmounts, type Amount, type List } from './list.ts';
 import { getIdentity } from './list-operaciones.ts';
-import { containsDay, writeId, readWindow, type Parameters } from './parameters.ts';
+import { DAY_SECONDS, writeId, type Parameters } from './parameters.ts';
 
-const LIMITS = { byDefault: 10, maximum: 50 };
-/** The description states no maximum for reconciled settlements; a real server has one. */
-const RECONCILED_LIMITS = { byDefault: 10, maximum: 100 };
+const markOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.marca ?? '';
+const cardOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.nombre ?? '';
 
-const byId = (a: Liquidacion, b: Liquidacion): number => a.id - b.id;
+/** What the lists share. `tarjetas` is a list of `<marca>-<tarjeta>`. */
+const SETTLEMENTS = {
+  name: 'liquidaciones',
+  limits: { byDefault: 10, maximum: 50 },
+  rows: ({ data }) => data.liquidaciones,
+  instantOf: ({ fecha, pago }, switches) => (switches.fecha_filtro === 'pago' ? pago : fecha) * DAY_SECONDS,
+  filters: {
+    comercios: createComercioTest,
+    marca: (text) => (l) => markOf(l) === text,
+    banco: (text) => (l) => getBank(l.comercio).id === text,
+    tarjetas: (text) => {
+      const asked = text.split(',').map((one) => one.trim());
+      return (l) => asked.includes(`${markOf(l)}-${cardOf(l)}`);
+    },
+  },
+} as const satisfies Omit<List<Liquidacion>, 'write'>;
 
-/** The settlements that the parameters select, in order of date. `tarjetas` is a list of `<marca>-<tarjeta>`. */
-function choose({ data, switches }: SandboxContext, parameters: Parameters): readonly Liquidacion[] {
-  const window = readWindow(parameters, switches, false);
-  const comercios = getRequestedComercios(parameters);
-  const marca = parameters.get('marca')?.normalize('NFC');
-  const banco = parameters.get('banco');
-  const tarjetas = parameters
-    .get('tarjetas')
-    ?.normalize('NFC')
-    .split(',')
-    .map((t) => t.trim());
-  return data.liquidaciones.filter((liquidacion) => {
-    const { comercio, fecha, pago } = liquidacion;
-    const tarjeta = TARJETAS[liquidacion.tarjeta];
-    return (
-      containsDay(window, switches.fecha_filtro === 'pago' ? pago : fecha) &&
-      (comercios === undefined || comercios.has(comercio)) &&
-      (marca === undefined || tarjeta?.marca === marca) &&
-      (banco === undefined || getBank(comercio).id === banco) &&
-      (tarjetas === undefined || tarjetas.includes(`${tarjeta?.marca ?? ''}-${tarjeta?.nombre ?? ''}`))
-    );
-  });
-}
-
-const headerOf = ({ data, switches }: SandboxContext, l: Liquidacion): object => {
+const headerOf = (l: Liquidacion, { data, switches }: SandboxContext): object => {
   const tarjeta = TARJETAS[l.tarjeta];
   return {
     id: writeId(l.id, switches),
@@ -67,143 +50,109 @@ const headerOf = ({ data, switches }: SandboxContext, l: Liquidacion): object =>
   };
 };
 
-function salesOf({ data }: SandboxContext, l: Liquidacion): object[] {
+const AMOUNTS: readonly Amount<Liquidacion>[] = [
+  ['facturado_debito', 'fac_debito', ({ invoiced }) => invoiced.debito],
+  ['facturado_credito', 'fac_credito', ({ invoiced }) => invoiced.credito],
+  ['facturado_credito_cuotas', 'fac_credito_cuotas', ({ invoiced }) => invoiced.cuotas],
+  ['facturado_descontado', 'fac_descontado', ({ invoiced }) => invoiced.discounted],
+  ['facturado_otro', 'fac_otro', ({ invoiced }) => invoiced.otro],
+  ['total_facturado', 'total_facturado', ({ invoiced }) => invoiced.total],
+  ['descontado_arancel', 'des_arancel', ({ discounted }) => discounted.arancel],
+  ['descontado_promocion', 'des_promocion', ({ discounted }) => discounted.promotion],
+  ['descontado_impuesto', 'des_impuesto', ({ discounted }) => discounted.impuesto],
+  ['descontado_cuota', 'des_cuota', ({ discounted }) => discounted.instalment],
+  ['descontado_adelanto', 'des_adelanto', ({ discounted }) => discounted.adelanto],
+  ['descontado_otro', 'des_otro', ({ discounted }) => discounted.otro],
+  ['total_descontado', 'total_descontado', ({ discounted }) => discounted.total],
+  ['total_acreditado', 'total_acreditado', ({ acreditado }) => acreditado],
+];
+
+/** The sales of a settlement by terminal and lote, refunds apart. */
+function salesOf(l: Liquidacion, { data }: SandboxContext): object[] {
   const { ops } = data;
-  const groups = new Map<
-    string,
-    { descripcion: string; terminal: string; lote: string; comprobante: string; cantidad: number; importe: number }
-  >();
-  for (const i of data.operacionesOf(l.fila)) {
-    const { terminal, lote, comprobante } = getIdentity(data, i);
-    const importe = valueAt(ops.importe, i);
-    const key = `${importe < 0 ? 'D' : 'V'}/${terminal}/${lote}`;
-    const group = groups.get(key);
-    if (group === undefined) {
-      const description = importe < 0 ? 'DEVOLUCIONES' : 'VENTAS';
-      groups.set(key, { descripcion: description, terminal, lote, comprobante, cantidad: 1, importe });
-    } else {
-      group.cantidad++;
-      group.importe += importe;
-    }
-  }
-  return [...groups.values()].map((g) => ({
-    descripcion: g.descripcion,
-    terminal: g.terminal,
-    lote: g.lote,
-    comprobante: g.cantidad === 1 ? g.comprobante : '',
-    transacciones: String(g.cantidad),
-    tarjeta: TARJETAS[l.tarjeta]?.nombre,
-    importe: formatDecimal(g.importe),
-    motivo: '',
-  }));
+  const isRefund = (i: number): boolean => valueAt(ops.importe, i) < 0;
+  const groups = Map.groupBy(data.operacionesOf(l.fila), (i) => {
+    const { terminal, lote } = getIdentity(data, i);
+    return `${isRefund(i) ? 'D' : 'V'}/${terminal}/${lote}`;
+  });
+  return Array.from(groups.values(), (rows) => {
+    const [first = 0] = rows;
+    const { terminal, lote, comprobante } = getIdentity(data, first);
+    return {
+      descripcion: isRefund(first) ? 'DEVOLUCIONES' : 'VENTAS',
+      terminal,
+      lote,
+      comprobante: rows.length === 1 ? comprobante : '',
+      transacciones: String(rows.length),
+      tarjeta: cardOf(l),
+      importe: formatDecimal(rows.reduce((n, i) => n + valueAt(ops.importe, i), 0)),
+      motivo: '',
+    };
+  });
 }
 
-function listDiscounts({ data }: SandboxContext, l: Liquidacion): object[] {
-  const { discounted, impuestos } = l;
-  const lineOf = (description: string, type: string, importe: number, rate: number | null = null): object[] =>
-    importe === 0
-      ? []
-      : [
-          {
-            descripcion: description,
-            porcentaje: rate === null ? '' : formatDecimal(rate),
-            cuotas: '',
-            importe: formatDecimal(importe),
-            tipo: type,
-            motivo: '',
-          },
-        ];
-  return [
-    ...lineOf('ARANCEL', 'ARANCEL', discounted.arancel, TARJETAS[l.tarjeta]?.arancel ?? 0),
-    ...lineOf('PROMOCIÓN', 'PROMOCION', discounted.promotion, 35),
-    ...lineOf('COSTO FINANCIERO', 'CUOTA', discounted.instalment),
-    ...lineOf('ADELANTO DE FONDOS', 'ADELANTO', discounted.adelanto, 120),
-    ...lineOf('MANTENIMIENTO TERMINAL', 'OTRO', discounted.otro),
-    ...listImpuestoLines(impuestos, l.comercio, data.disorder).flatMap((i) =>
-      lineOf(i.descripcion, i.tipo, i.importe, i.rate),
-    ),
+function listDiscounts(l: Liquidacion, { data }: SandboxContext): object[] {
+  const { discounted } = l;
+  const fee = TARJETAS[l.tarjeta]?.arancel ?? 0;
+  const lines = [
+    { descripcion: 'ARANCEL', tipo: 'ARANCEL', importe: discounted.arancel, rate: fee },
+    { descripcion: 'PROMOCIÓN', tipo: 'PROMOCION', importe: discounted.promotion, rate: 35 },
+    { descripcion: 'COSTO FINANCIERO', tipo: 'CUOTA', importe: discounted.instalment, rate: null },
+    { descripcion: 'ADELANTO DE FONDOS', tipo: 'ADELANTO', importe: discounted.adelanto, rate: 120 },
+    { descripcion: 'MANTENIMIENTO TERMINAL', tipo: 'OTRO', importe: discounted.otro, rate: null },
+    ...listImpuestoLines(l, data.disorder),
   ];
+  return lines
+    .filter(({ importe }) => importe !== 0)
+    .map(({ descripcion, tipo, importe, rate }) => ({
+      descripcion,
+      porcentaje: rate === null ? '' : formatDecimal(rate),
+      cuotas: '',
+      importe: formatDecimal(importe),
+      tipo,
+      motivo: '',
+    }));
 }
 
-function toWire(context: SandboxContext, l: Liquidacion): object {
-  const { invoiced, discounted } = l;
-  return {
-    ...headerOf(context, l),
-    banco: getBank(l.comercio).nombre,
-    facturado_debito: formatDecimal(invoiced.debito),
-    facturado_credito: formatDecimal(invoiced.credito),
-    facturado_credito_cuotas: formatDecimal(invoiced.cuotas),
-    facturado_descontado: formatDecimal(invoiced.discounted),
-    facturado_otro: formatDecimal(invoiced.otro),
-    total_facturado: formatDecimal(invoiced.total),
-    descontado_arancel: formatDecimal(discounted.arancel),
-    descontado_promocion: formatDecimal(discounted.promotion),
-    descontado_impuesto: formatDecimal(discounted.impuesto),
-    descontado_cuota: formatDecimal(discounted.instalment),
-    descontado_adelanto: formatDecimal(discounted.adelanto),
-    descontado_otro: formatDecimal(discounted.otro),
-    total_descontado: formatDecimal(discounted.total),
-    total_acreditado: formatDecimal(l.acreditado),
-  };
-}
-
-const isCredited = ({ data, switches }: SandboxContext, l: Liquidacion): boolean | null =>
-  switches.interbanking === 'no' ? null : data.isPaid(l);
+const toWire = (l: Liquidacion, context: SandboxContext): object => ({
+  ...headerOf(l, context),
+  banco: getBank(l.comercio).nombre,
+  ...writeAmounts(AMOUNTS, l),
+});
 
 /** GET /v1/liquidaciones. */
-export function listLiquidaciones(context: SandboxContext, parameters: Parameters): Body {
-  const rows = choose(context, parameters);
-  const withDetail = parameters.get('detalle') === 'true';
-  const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
-    ...toWire(context, l),
+export const listLiquidaciones = serveList<Liquidacion>({
+  ...SETTLEMENTS,
+  write: (l, context, parameters) => ({
+    ...toWire(l, context),
     fecha_recupero_adelanto: l.recovered === null ? null : context.data.fechas.iso(l.recovered),
-    acreditada: isCredited(context, l),
-    ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(context, l) } } : {}),
-    ...getExtras(context.switches),
-  }));
-  return toJson({ liquidaciones, total: writeTotal(rows.length, context.switches) });
-}
+    acreditada: context.switches.interbanking === 'no' ? null : context.data.isPaid(l),
+    ...(parameters.get('detalle') === 'true'
+      ? { detalle: { ventas: salesOf(l, context), descuentos: listDiscounts(l, context) } }
+      : {}),
+  }),
+});
 
-/** GET /v1/liquidaciones/conciliadas: only settlements with operations. */
-export function listReconciled(context: SandboxContext, parameters: Parameters): Body {
-  const rows = choose(context, parameters).filter((l) => l.operaciones > 0);
-  const liquidaciones = pageOf(context, parameters, { filas: rows, limits: RECONCILED_LIMITS, byId }).map((l) => ({
-    ...toWire(context, l),
+/** GET /v1/liquidaciones/conciliadas: only settlements with operations. The description states no maximum of a page; a real server has one. */
+export const listReconciled = serveList<Liquidacion>({
+  ...SETTLEMENTS,
+  limits: { byDefault: 10, maximum: 100 },
+  rows: ({ data }) => data.liquidaciones.filter((l) => l.operaciones > 0),
+  write: (l, context) => ({
+    ...toWire(l, context),
     operaciones: String(l.operaciones),
     cashback: formatDecimal(l.cashback),
-    ...getExtras(context.switches),
-  }));
-  return toJson({ liquidaciones, total: writeTotal(rows.length, context.switches) });
-}
+  }),
+});
 
-/** GET /v1/liquidaciones/totales: one entry per card name, with thousands commas. */
+/** GET /v1/liquidaciones/totales: one entry per card name. */
 export function sumLiquidaciones(context: SandboxContext, parameters: Parameters): Body {
-  const names = [...new Set(TARJETAS.map((t) => t.nombre))];
-  const rows = choose(context, parameters);
+  const byCard = Map.groupBy(selectRows(SETTLEMENTS, context, parameters), cardOf);
+  const names = [...new Set(TARJETAS.map(({ nombre }) => nombre))];
   return toJson(
-    names.flatMap((name) => {
-      const own = rows.filter((l) => TARJETAS[l.tarjeta]?.nombre === name);
-      if (own.length === 0) return [];
-      const sumOf = (getPart: (l: Liquidacion) => number): string =>
-        formatThousands(own.reduce((n, l) => n + getPart(l), 0));
-      return {
-        tarjeta: name,
-        fac_debito: sumOf((l) => l.invoiced.debito),
-        fac_credito: sumOf((l) => l.invoiced.credito),
-        fac_credito_cuotas: sumOf((l) => l.invoiced.cuotas),
-        fac_descontado: sumOf((l) => l.invoiced.discounted),
-        fac_otro: sumOf((l) => l.invoiced.otro),
-        total_facturado: sumOf((l) => l.invoiced.total),
-        des_arancel: sumOf((l) => l.discounted.arancel),
-        des_promocion: sumOf((l) => l.discounted.promotion),
-        des_impuesto: sumOf((l) => l.discounted.impuesto),
-        des_cuota: sumOf((l) => l.discounted.instalment),
-        des_adelanto: sumOf((l) => l.discounted.adelanto),
-        des_otro: sumOf((l) => l.discounted.otro),
-        total_descontado: sumOf((l) => l.discounted.total),
-        total_acreditado: sumOf((l) => l.acreditado),
-        ...getExtras(context.switches),
-      };
+    names.flatMap((tarjeta) => {
+      const rows = byCard.get(tarjeta);
+      return rows === undefined ? [] : [{ tarjeta, ...sumAmounts(AMOUNTS, rows), ...getExtras(context.switches) }];
     }),
   );
 }
@@ -217,93 +166,62 @@ interface ImpuestoLine {
 }
 
 /** The lines of a settlement's taxes, without those of zero. */
-function listImpuestoLines(i: Impuestos, comercio: number, disorder: Disorder): readonly ImpuestoLine[] {
-  const lines: ImpuestoLine[] = [
-    {
-      tipo: 'IMPUESTO',
-      motivo: 'IVA',
-      descripcion: 'IVA 10,5 % COSTO FINANCIERO',
-      rate: RATES.iva105,
-      importe: i.iva105,
-    },
-    { tipo: 'IMPUESTO', motivo: 'IVA', descripcion: 'IVA 21 % ARANCEL', rate: RATES.iva21, importe: i.iva21 },
-    { tipo: 'RETENCIÓN', motivo: 'IVA', descripcion: 'RETENCIÓN IVA', rate: RATES.retIva, importe: i.retIva },
-    {
-      tipo: 'RETENCIÓN',
-      motivo: 'IIBB',
-      descripcion: describeIibb(disorder, comercio),
-      rate: null,
-      importe: i.retIibb,
-    },
-    {
-      tipo: 'RETENCIÓN',
-      motivo: 'GANANCIAS',
-      descripcion: 'RETENCIÓN GANANCIAS',
-      rate: RATES.retGanancias,
-      importe: i.retGanancias,
-    },
-    { tipo: 'PERCEPCION', motivo: 'IVA', descripcion: 'PERCEPCIÓN IVA', rate: RATES.perIva, importe: i.perIva },
-  ];
-  return lines.filter((line) => line.importe !== 0);
+function listImpuestoLines({ impuestos: i, comercio }: Liquidacion, disorder: Disorder): readonly ImpuestoLine[] {
+  const lineOf = (
+    [tipo, motivo, descripcion]: readonly [ImpuestoLine['tipo'], ImpuestoLine['motivo'], string],
+    importe: number,
+    rate: number | null,
+  ): ImpuestoLine => ({ tipo, motivo, descripcion, rate, importe });
+  return [
+    lineOf(['IMPUESTO', 'IVA', 'IVA 10,5 % COSTO FINANCIERO'], i.iva105, RATES.iva105),
+    lineOf(['IMPUESTO', 'IVA', 'IVA 21 % ARANCEL'], i.iva21, RATES.iva21),
+    lineOf(['RETENCIÓN', 'IVA', 'RETENCIÓN IVA'], i.retIva, RATES.retIva),
+    lineOf(['RETENCIÓN', 'IIBB', describeIibb(disorder, comercio)], i.retIibb, null),
+    lineOf(['RETENCIÓN', 'GANANCIAS', 'RETENCIÓN GANANCIAS'], i.retGanancias, RATES.retGanancias),
+    lineOf(['PERCEPCION', 'IVA', 'PERCEPCIÓN IVA'], i.perIva, RATES.perIva),
+  ].filter((line) => line.importe !== 0);
 }
+
+const IMPUESTOS: readonly Amount<Impuestos>[] = [
+  ['impuesto_iva_105', 'imp_iva_105', (i) => i.iva105],
+  ['impuesto_iva_21', 'imp_iva_21', (i) => i.iva21],
+  ['imp_iva', 'imp_iva', (i) => i.iva105 + i.iva21],
+  ['impuesto_otros', 'imp_otros', (i) => i.others],
+  ['total_impuestos', 'tot_impuestos', addUpImpuestos],
+  ['retencion_iva', 'ret_iva', (i) => i.retIva],
+  ['retencion_iibb', 'ret_iibb', (i) => i.retIibb],
+  ['retencion_ganancias', 'ret_ganancias', (i) => i.retGanancias],
+  ['retencion_otros', 'ret_otros', (i) => i.retOtros],
+  ['total_retenciones', 'tot_retenciones', sumRetenciones],
+  ['percepcion_iva', 'per_iva', (i) => i.perIva],
+  ['percepcion_iibb', 'per_iibb', (i) => i.perIibb],
+  ['percepcion_ganancias', 'per_ganancias', (i) => i.perGanancias],
+  ['percepcion_otros', 'per_otros', (i) => i.perOtros],
+  ['total_percepciones', 'tot_percepciones', sumPerceptions],
+];
+
+/** The detail of a settlement's taxes. With `detalle=centavo` the first line of a spoilt one is a centavo too much. */
+const detailOf = (l: Liquidacion, { disorder }: SandboxContext['data']): object[] =>
+  listImpuestoLines(l, disorder).map(({ tipo, motivo, descripcion, rate, importe }, n) => ({
+    tipo,
+    motivo,
+    descripcion,
+    porcentaje: rate === null ? null : formatDecimal(rate),
+    importe: formatDecimal(n === 0 && disorder.detalle === 'centavo' && isSpoilt(l) ? importe + 1 : importe),
+  }));
 
 /** GET /v1/impuestos: the list has the name `liquidaciones`; `detalle` is always there, empty unless asked for. */
-export function listImpuestos(context: SandboxContext, parameters: Parameters): Body {
-  const rows = choose(context, parameters);
-  const { disorder } = context.data;
-  const withDetail = parameters.get('detalle') === 'true';
-  const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
-    ...headerOf(context, l),
-    impuesto_iva_105: formatDecimal(l.impuestos.iva105),
-    impuesto_iva_21: formatDecimal(l.impuestos.iva21),
-    imp_iva: formatDecimal(l.impuestos.iva105 + l.impuestos.iva21),
-    impuesto_otros: formatDecimal(l.impuestos.others),
-    total_impuestos: formatDecimal(addUpImpuestos(l.impuestos)),
-    retencion_iva: formatDecimal(l.impuestos.retIva),
-    retencion_iibb: formatDecimal(l.impuestos.retIibb),
-    retencion_ganancias: formatDecimal(l.impuestos.retGanancias),
-    retencion_otros: formatDecimal(l.impuestos.retOtros),
-    total_retenciones: formatDecimal(sumRetenciones(l.impuestos)),
-    percepcion_iva: formatDecimal(l.impuestos.perIva),
-    percepcion_iibb: formatDecimal(l.impuestos.perIibb),
-    percepcion_ganancias: formatDecimal(l.impuestos.perGanancias),
-    percepcion_otros: formatDecimal(l.impuestos.perOtros),
-    total_percepciones: formatDecimal(sumPerceptions(l.impuestos)),
-    detalle: withDetail
-      ? listImpuestoLines(l.impuestos, l.comercio, disorder).map(({ tipo, motivo, descripcion, rate, importe }, n) => ({
-          tipo,
-          motivo,
-          descripcion,
-          porcentaje: rate === null ? null : formatDecimal(rate),
-          importe: formatDecimal(n === 0 && disorder.detalle === 'centavo' && isSpoilt(l) ? importe + 1 : importe),
-        }))
-      : [],
-    ...getExtras(context.switches),
-  }));
-  return toJson({ liquidaciones, total: writeTotal(rows.length, context.switches) });
-}
+export const listImpuestos = serveList<Liquidacion>({
+  ...SETTLEMENTS,
+  write: (l, context, parameters) => ({
+    ...headerOf(l, context),
+    ...writeAmounts(IMPUESTOS, l.impuestos),
+    detalle: parameters.get('detalle') === 'true' ? detailOf(l, context.data) : [],
+  }),
+});
 
-/** GET /v1/impuestos/totales: one object, with thousands commas. */
+/** GET /v1/impuestos/totales: one object. */
 export function sumImpuestos(context: SandboxContext, parameters: Parameters): Body {
-  const rows = choose(context, parameters);
-  const sumOf = (getPart: (i: Impuestos) => number): string =>
-    formatThousands(rows.reduce((n, l) => n + getPart(l.impuestos), 0));
-  return toJson({
-    imp_iva_105: sumOf((i) => i.iva105),
-    imp_iva_21: sumOf((i) => i.iva21),
-    imp_iva: sumOf((i) => i.iva105 + i.iva21),
-    imp_otros: sumOf((i) => i.others),
-    tot_impuestos: sumOf(addUpImpuestos),
-    ret_iva: sumOf((i) => i.retIva),
-    ret_iibb: sumOf((i) => i.retIibb),
-    ret_ganancias: sumOf((i) => i.retGanancias),
-    ret_otros: sumOf((i) => i.retOtros),
-    tot_retenciones: sumOf(sumRetenciones),
-    per_iva: sumOf((i) => i.perIva),
-    per_iibb: sumOf((i) => i.perIibb),
-    per_ganancias: sumOf((i) => i.perGanancias),
-    per_otros: sumOf((i) => i.perOtros),
-    tot_percepciones: sumOf(sumPerceptions),
-    ...getExtras(context.switches),
-  });
+  const rows = selectRows(SETTLEMENTS, context, parameters).map(({ impuestos }) => impuestos);
+  return toJson({ ...sumAmounts(IMPUESTOS, rows), ...getExtras(context.switches) });
 }

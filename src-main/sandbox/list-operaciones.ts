@@ -1,11 +1,11 @@
 import { WALLETS, COMERCIOS, WALLET_MARCA, TARJETAS, establecimientoOf } from './catalogue.ts';
-import { getRequestedComercios, writeTotal, getExtras, type SandboxContext, type Body } from './context.ts';
+import { writeTotal, getExtras, type SandboxContext, type Body } from './context.ts';
 import type { SandboxData } from './data.ts';
 import { canonicalize, formatDecimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
+import { findComercios, listTests, parseAskedImporte, type Filters } from './list.ts';
 import { COST_BY_CUOTAS, getOperacionId } from './operaciones.ts';
 import {
   writeId,
-  importeOf,
   readWindow,
   paginate,
   DAY_SECONDS,
@@ -53,43 +53,39 @@ type Filter = (i: number) => boolean;
 /** Rows of operations before paging: all of `[desde, hasta)`, which makes no list of a million rows for each page, or a list. */
 type FoundRows = { readonly desde: number; readonly hasta: number } | Int32Array;
 
-function filtersOf({ data }: SandboxContext, parameters: Parameters): Filter[] {
+/** The filters of operations, which are rows of columns. Numbers are compared without their leading zeros. */
+function filtersOf(data: SandboxData): Filters<number> {
   const { ops } = data;
-  const filters: Filter[] = [];
-  const comercios = getRequestedComercios(parameters);
-  if (comercios !== undefined) filters.push((i) => comercios.has(valueAt(ops.comercio, i)));
-  const marca = parameters.get('marca')?.normalize('NFC');
-  if (marca !== undefined) {
-    const fitting = new Set(
-      TARJETAS.flatMap((t, n) => (t.marca === marca || `${t.marca}-${t.nombre}` === marca ? [n] : [])),
-    );
-    filters.push((i) => fitting.has(valueAt(ops.tarjeta, i)));
-  }
-  const establecimiento = parameters.get('establecimiento');
-  if (establecimiento !== undefined) {
-    const searched = canonicalize(establecimiento);
-    const fitting = new Set(
-      COMERCIOS.flatMap((_, c) =>
-        TARJETAS.flatMap((t, n) =>
-          canonicalize(establecimientoOf(c, t.marca)) === searched ? [c * TARJETAS.length + n] : [],
-        ),
-      ),
-    );
-    filters.push((i) => fitting.has(valueAt(ops.comercio, i) * TARJETAS.length + valueAt(ops.tarjeta, i)));
-  }
-  for (const [key, field] of [
-    ['lote', 'lote'],
-    ['comprobante', 'comprobante'],
-    ['tarjeta_nro', 'tarjetaNro'],
-  ] as const) {
-    const text = parameters.get(key);
-    if (text === undefined) continue;
-    const searched = canonicalize(text);
-    filters.push((i) => canonicalize(getIdentity(data, i)[field]) === searched);
-  }
-  const importe = importeOf(parameters, 'importe');
-  if (importe !== undefined) filters.push((i) => valueAt(ops.importe, i) === importe);
-  return filters;
+  const byText =
+    (field: keyof Identity) =>
+    (text: string): Filter => {
+      const asked = canonicalize(text);
+      return (i) => canonicalize(getIdentity(data, i)[field]) === asked;
+    };
+  return {
+    comercios: (text) => {
+      const asked = findComercios(text);
+      return (i) => asked.has(valueAt(ops.comercio, i));
+    },
+    marca: (text) => {
+      const fitting = TARJETAS.map(({ marca, nombre }) => marca === text || `${marca}-${nombre}` === text);
+      return (i) => fitting[valueAt(ops.tarjeta, i)] === true;
+    },
+    establecimiento: (text) => {
+      const asked = canonicalize(text);
+      const fitting = COMERCIOS.map((_, c) =>
+        TARJETAS.map(({ marca }) => canonicalize(establecimientoOf(c, marca)) === asked),
+      );
+      return (i) => fitting[valueAt(ops.comercio, i)]?.[valueAt(ops.tarjeta, i)] === true;
+    },
+    lote: byText('lote'),
+    comprobante: byText('comprobante'),
+    tarjeta_nro: byText('tarjetaNro'),
+    importe: (text, name) => {
+      const asked = parseAskedImporte(text, name);
+      return (i) => valueAt(ops.importe, i) === asked;
+    },
+  };
 }
 
 /** The rows of a window by one of the three dates, before other filters. Days are found through an index, times by checking each row. */
@@ -130,7 +126,7 @@ function search(context: SandboxContext, parameters: Parameters): FoundRows {
   const window = readWindow(parameters, switches, field === 'fecha_venta');
   const total = data.ops.count;
   const { filas, isAlive } = findCandidates(data, window, field);
-  const filters = filtersOf(context, parameters);
+  const filters = listTests(filtersOf(data), parameters);
   const added = [...integersBetween(data.fixed, total)].filter(isAlive);
   if (filters.length === 0 && added.length === 0 && switches.orden !== 'fecha') return filas;
   const fixed = filas instanceof Int32Array ? filas : Int32Array.from(integersBetween(filas.desde, filas.hasta));

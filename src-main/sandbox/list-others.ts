@@ -1,29 +1,22 @@
 import { countDaysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
-import {
-  getRequestedComercios,
-  writeTotal,
-  getExtras,
-  pageOf,
-  toJson,
-  type SandboxContext,
-  type Body,
-} from './context.ts';
+import { writeTotal, getExtras, toJson, type SandboxContext, type Body } from './context.ts';
 import { formatThousands, formatDecimal, valueAt, timeOf } from './format.ts';
+import {
+  findComercios,
+  createComercioTest,
+  parseAskedImporte,
+  selectRows,
+  serveList,
+  writePage,
+  type Filters,
+  type List,
+} from './list.ts';
 import { getIdentity } from './list-operaciones.ts';
 import type { Movimiento } from './movimientos.ts';
 import { getOperacionId } from './operaciones.ts';
-import {
-  containsDay,
-  writeId,
-  requireParameter,
-  importeOf,
-  readWindow,
-  Refusal,
-  DAY_SECONDS,
-  readOneOf,
-  type Parameters,
-} from './parameters.ts';
+import { writeId, requireParameter, Refusal, DAY_SECONDS, type Parameters } from './parameters.ts';
+import type { Rechazo } from './rechazos.ts';
 
 /** GET /v1/calendario: one entry per day of the month, amounts with thousands commas. */
 export function listCalendario(context: SandboxContext, parameters: Parameters): Body {
@@ -31,7 +24,8 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
   const month = requireParameter(parameters, 'fecha');
   const first = parseIsoDate(`${month}-01`);
   if (first === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
-  const comercios = getRequestedComercios(parameters);
+  const asked = parameters.get('comercios');
+  const comercios = asked === undefined ? undefined : findComercios(asked);
   const days = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   const sumOf = (getPart: (comercio: number) => number): string =>
     formatThousands(
@@ -68,11 +62,8 @@ export function listComercios({ data, switches }: SandboxContext): Body {
   return toJson({ comercios, total: writeTotal(comercios.length, switches) });
 }
 
-const MOVIMIENTOS_LIMITS = { byDefault: 25, maximum: 1000 };
-/** The description states no maximum; a real server has one. */
-const RECHAZOS_LIMITS = { byDefault: 25, maximum: 100 };
-
-const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boolean> = {
+/** What `conciliado` asks for. */
+const RECONCILED: Readonly<Record<string, (m: Movimiento) => boolean>> = {
   TODOS: () => true,
   N: (m) => m.liquidacion < 0 && m.operacion < 0,
   C: (m) => m.liquidacion >= 0 || m.operacion >= 0,
@@ -80,38 +71,43 @@ const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boo
   L: (m) => m.liquidacion >= 0,
 };
 
-function chooseMovimientos({ data, switches }: SandboxContext, parameters: Parameters): readonly Movimiento[] {
-  const window = readWindow(parameters, switches, true);
-  const matched = RECONCILED[readOneOf(parameters, 'conciliado', ['TODOS', 'N', 'C', 'T', 'L'])];
-  const exact = importeOf(parameters, 'importe');
-  const minimum = importeOf(parameters, 'importe_min') ?? Number.NEGATIVE_INFINITY;
-  const maximum = importeOf(parameters, 'importe_max') ?? Number.POSITIVE_INFINITY;
-  const isAskedValue = (key: string, value: string): boolean => {
-    const request = parameters.get(key);
-    return request === undefined || request.normalize('NFC') === value;
+/** The filter of an amount; `compare` gives whether the amount of a line fits what was asked for. */
+const byImporte =
+  (compare: (importe: number, asked: number) => boolean): Filters<Movimiento>[string] =>
+  (text, name) => {
+    const asked = parseAskedImporte(text, name);
+    return ({ importe }) => compare(importe, asked);
   };
-  const q = parameters.get('q')?.normalize('NFC').toUpperCase();
-  return data.movimientos.filter((m) => {
-    const instant = m.fecha * DAY_SECONDS + m.segundo;
-    return (
-      instant >= window.desde &&
-      instant < window.hasta &&
-      matched(m) &&
-      (exact === undefined || m.importe === exact) &&
-      m.importe >= minimum &&
-      m.importe <= maximum &&
-      isAskedValue('cuenta', m.banco.cuenta) &&
-      isAskedValue('cbu', m.banco.cbu) &&
-      isAskedValue('debito_credito', m.debitoCredito) &&
-      isAskedValue('categoria', m.categoria) &&
-      isAskedValue('marca', m.marca) &&
-      (q === undefined ||
-        [m.informacion, m.banco.codigo, m.cuit, m.referencia].some((t) => t.toUpperCase().includes(q)))
-    );
-  });
-}
 
-function toMovimientoWire({ data, switches }: SandboxContext, m: Movimiento): object {
+const MOVIMIENTOS: List<Movimiento> = {
+  name: 'movimientos',
+  limits: { byDefault: 25, maximum: 1000 },
+  rows: ({ data }) => data.movimientos,
+  instantOf: ({ fecha, segundo }) => fecha * DAY_SECONDS + segundo,
+  allowsTime: true,
+  filters: {
+    conciliado: (text, name) => {
+      const passes = Object.hasOwn(RECONCILED, text) ? RECONCILED[text] : undefined;
+      if (passes === undefined) throw new Refusal(400, `Valor inválido en ${name}`);
+      return passes;
+    },
+    importe: byImporte((importe, asked) => importe === asked),
+    importe_min: byImporte((importe, asked) => importe >= asked),
+    importe_max: byImporte((importe, asked) => importe <= asked),
+    cuenta: (text) => (m) => m.banco.cuenta === text,
+    cbu: (text) => (m) => m.banco.cbu === text,
+    debito_credito: (text) => (m) => m.debitoCredito === text,
+    categoria: (text) => (m) => m.categoria === text,
+    marca: (text) => (m) => m.marca === text,
+    q: (text) => {
+      const words = text.toUpperCase();
+      return (m) => [m.informacion, m.banco.codigo, m.cuit, m.referencia].some((t) => t.toUpperCase().includes(words));
+    },
+  },
+  write: toMovimientoWire,
+};
+
+function toMovimientoWire(m: Movimiento, { data, switches }: SandboxContext): object {
   const { ops } = data;
   const liquidacion = data.liquidaciones[m.liquidacion];
   return {
@@ -139,7 +135,6 @@ function toMovimientoWire({ data, switches }: SandboxContext, m: Movimiento): ob
         ? ''
         : writeId(getOperacionId(valueAt(ops.day, m.operacion), valueAt(ops.order, m.operacion)), switches),
     conciliado: m.liquidacion >= 0 || m.operacion >= 0,
-    ...getExtras(switches),
   };
 }
 
@@ -149,35 +144,28 @@ const netOf = (movimientos: readonly Movimiento[]): string =>
 
 /** GET /v1/movimientos. Without the bank feed the answer is `interbanking: false` and an empty list. */
 export function listMovimientos(context: SandboxContext, parameters: Parameters): Body {
-  const { switches } = context;
-  const rows = chooseMovimientos(context, parameters);
-  if (switches.interbanking === 'no') {
-    return toJson({ interbanking: false, movimientos: [], total: writeTotal(0, switches), importe_total: '0.00' });
-  }
-  const page = pageOf(context, parameters, { filas: rows, limits: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
+  const isConfigured = context.switches.interbanking === 'si';
+  const selected = selectRows(MOVIMIENTOS, context, parameters);
+  const rows = isConfigured ? selected : [];
   return toJson({
-    interbanking: true,
-    movimientos: page.map((m) => toMovimientoWire(context, m)),
-    total: writeTotal(rows.length, switches),
+    interbanking: isConfigured,
+    movimientos: isConfigured ? writePage(MOVIMIENTOS, rows, { context, parameters }) : [],
+    total: writeTotal(rows.length, context.switches),
     importe_total: netOf(rows),
   });
 }
 
-/** GET /v1/rechazos: chargebacks, rejections and refunds; the list has the name `operaciones`. */
-export function listRechazos(context: SandboxContext, parameters: Parameters): Body {
-  const { data, switches } = context;
-  const window = readWindow(parameters, switches, false);
-  const comercios = getRequestedComercios(parameters);
-  const rows = data.rechazos.filter(
-    (r) =>
-      containsDay(window, switches.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
-      (comercios === undefined || comercios.has(r.comercio)),
-  );
-  const operaciones = pageOf(context, parameters, {
-    filas: rows,
-    limits: RECHAZOS_LIMITS,
-    byId: (a, b) => a.id - b.id,
-  }).map((r) => {
+/**
+ * GET /v1/rechazos: chargebacks, rejections and refunds; the list has the name `operaciones`. The description states no maximum of a page; a real
+ * server has one.
+ */
+export const listRechazos = serveList<Rechazo>({
+  name: 'operaciones',
+  limits: { byDefault: 25, maximum: 100 },
+  rows: ({ data }) => data.rechazos,
+  instantOf: ({ fecha, transfer }, switches) => (switches.fecha_filtro === 'pago' ? transfer : fecha) * DAY_SECONDS,
+  filters: { comercios: createComercioTest },
+  write: (r, { data, switches }) => {
     const { lote, comprobante, tarjetaNro, autorizacion } = getIdentity(data, r.operacion);
     const tarjeta = TARJETAS[r.tarjeta];
     return {
@@ -198,8 +186,6 @@ export function listRechazos(context: SandboxContext, parameters: Parameters): B
       autorizacion,
       fecha_transferencia: data.fechas.iso(r.transfer),
       fecha_presentacion: data.fechas.iso(valueAt(data.ops.presented, r.operacion)),
-      ...getExtras(switches),
     };
-  });
-  return toJson({ operaciones, total: writeTotal(rows.length, switches) });
-}
+  },
+});

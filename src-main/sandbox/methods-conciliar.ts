@@ -1,13 +1,13 @@
 import { toDayNumber } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { Conciliaciones, StoredConciliacion } from './conciliaciones.ts';
-import { getExtras, pageOf, toJson, type SandboxContext, type Body } from './context.ts';
+import { getExtras, toJson, type SandboxContext, type Body } from './context.ts';
+import { selectRows, writePage, type List } from './list.ts';
 import { echoOf } from './received-cupon.ts';
 import { valueAt } from './format.ts';
-import { containsDay, writeId, readWindow, cutPage, Refusal, type Parameters } from './parameters.ts';
+import { writeId, cutPage, DAY_SECONDS, Refusal, type Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
-const LIST_LIMITS = { byDefault: 25, maximum: 100 };
 /** `reg_pagina` of the result: 500 by default; values up to 100 are honoured, and greater ones fall back to 500. */
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
@@ -72,17 +72,18 @@ export function listConciliaciones(
   conciliaciones: Conciliaciones,
   parameters: Parameters,
 ): Body {
-  const { switches } = context;
-  const window = readWindow(parameters, switches, false);
-  const rows = conciliaciones
-    .readAll()
-    .filter(
-      (c) =>
-        (switches.lista_pendientes === 'si' || c.estado !== 'PENDIENTE') && containsDay(window, toDayNumber(c.fecha)),
-    );
-  const page = pageOf(context, parameters, { filas: rows, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
+  const list: List<StoredConciliacion> = {
+    name: 'conciliaciones',
+    limits: { byDefault: 25, maximum: 100 },
+    rows: ({ switches }) =>
+      conciliaciones.readAll().filter((c) => switches.lista_pendientes === 'si' || c.estado !== 'PENDIENTE'),
+    instantOf: ({ fecha }) => toDayNumber(fecha) * DAY_SECONDS,
+    filters: {},
+    write: (conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' }),
+  };
+  const rows = selectRows(list, context, parameters);
   return toJson({
-    conciliaciones: page.map((conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' })),
+    conciliaciones: writePage(list, rows, { context, parameters }),
     total: String(rows.length),
   });
 }

@@ -40,6 +40,9 @@ const cuitOf = (marca: string): string =>
 /** For one settlement of thirty the bank did not say what it paid: the movement is there, but without the link. */
 const WITHOUT_LINK = 30;
 
+/** A line that the bank does not connect with anything. */
+const WITHOUT_RECORD = { marca: '', comercio: '', voucher: '', liquidacion: -1, operacion: -1 } as const;
+
 interface Source {
   readonly liquidaciones: readonly Liquidacion[];
   readonly rechazos: readonly Rechazo[];
@@ -58,6 +61,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores
     const marca = TARJETAS[liquidacion.tarjeta]?.marca ?? '';
     const isLinked = luck % WITHOUT_LINK !== 0;
     movimientos.push({
+      ...WITHOUT_RECORD,
       id: 5_000_000 + liquidacion.id,
       fecha: liquidacion.pago,
       segundo: 14_400 + (luck % 7200),
@@ -72,14 +76,13 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores
       tipo: 'L',
       marca: isLinked ? marca : '',
       comercio: stores[liquidacion.comercio]?.nombre ?? '',
-      voucher: '',
       liquidacion: isLinked ? liquidacion.fila : -1,
-      operacion: -1,
     });
   }
   for (const rechazo of rechazos) {
     if (rechazo.motivo !== 'CONTRACARGO' || rechazo.transfer > hoy) continue;
     movimientos.push({
+      ...WITHOUT_RECORD,
       id: 7_000_000 + rechazo.id,
       fecha: rechazo.transfer,
       segundo: 36_000 + (rechazo.id % 3600),
@@ -95,7 +98,6 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores
       marca: TARJETAS[rechazo.tarjeta]?.marca ?? '',
       comercio: stores[rechazo.comercio]?.nombre ?? '',
       voucher: rechazo.numero,
-      liquidacion: -1,
       operacion: rechazo.operacion,
     });
   }
@@ -104,6 +106,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores
     if (luck % 5 > 1) continue;
     const isExpense = luck % 5 === 0;
     movimientos.push({
+      ...WITHOUT_RECORD,
       id: 9_000_000 + day,
       fecha: day,
       segundo: isExpense ? 0 : 39_600 + (luck % 18_000),
@@ -116,11 +119,6 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores
       importe: 100_000 + (luck % 9_000_000),
       referencia: String(luck % 1_000_000).padStart(8, '0'),
       tipo: 'O',
-      marca: '',
-      comercio: '',
-      voucher: '',
-      liquidacion: -1,
-      operacion: -1,
     });
   }
   return movimientos.sort((a, b) => a.fecha - b.fecha || a.segundo - b.segundo || a.id - b.id);

@@ -1,5 +1,4 @@
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { parseImporte } from './format.ts';
 import type { Switches } from './switches.ts';
 
 /** The answer to a request that cannot be served: its status and a text for its body. */
@@ -45,14 +44,6 @@ export function readOneOf<const V extends string>(
   return value;
 }
 
-export function importeOf(parameters: Parameters, key: string): number | undefined {
-  const text = parameters.get(key);
-  if (text === undefined) return undefined;
-  const value = parseImporte(text);
-  if (value === undefined) throw new Refusal(400, `Valor inválido en ${key}`);
-  return value;
-}
-
 /** A range of time: `[desde, hasta)` in seconds since 1970-01-01 of the civil calendar. */
 export interface DateWindow {
   readonly desde: number;
@@ -86,9 +77,6 @@ export function readWindow(parameters: Parameters, switches: Switches, allowsTim
   }
   return { desde: from.segundos, hasta: final, conHora: hasTime };
 }
-
-export const containsDay = (window: DateWindow, day: number): boolean =>
-  day * DAY_SECONDS >= window.desde && day * DAY_SECONDS < window.hasta;
 
 /** The factor of ids in the historical format. */
 const FACTOR = 73;

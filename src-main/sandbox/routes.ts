@@ -1,6 +1,6 @@
 import type { Conciliaciones } from './conciliaciones.ts';
 import { toJson, type SandboxContext, type Body } from './context.ts';
-import type { ServiceMethod } from './failures.ts';
+import { METHODS, type ServiceMethod } from './failures.ts';
 import {
   listReconciled,
   listImpuestos,
@@ -28,10 +28,11 @@ export interface Route {
   readonly metodo: ServiceMethod;
   readonly verb: 'GET' | 'POST' | 'DELETE';
   readonly ruta: string;
-  /** Whether a live X-Auth-Token is required. */
-  readonly conToken: boolean;
   handle(request: RouteRequest): Body;
 }
+
+/** Methods that need no live X-Auth-Token. */
+export const WITHOUT_TOKEN: readonly ServiceMethod[] = ['token', 'login', 'refresco'];
 
 const V2_ROOT = '/v2/conciliar-operaciones';
 
@@ -41,90 +42,53 @@ export function createRoutes(
   conciliaciones: Conciliaciones,
   tokens: Tokens,
 ): readonly Route[] {
-  const queryRoute = (
-    method: ServiceMethod,
-    path: string,
-    list: (context: SandboxContext, parameters: Parameters) => Body,
-  ): Route => ({
-    metodo: method,
-    verb: 'GET',
-    ruta: path,
-    conToken: true,
-    handle: ({ parametros }) => list(context, parametros),
-  });
-  return [
-    {
-      metodo: 'token',
-      verb: 'POST',
-      ruta: '/oauth/access_token',
-      conToken: false,
-      handle: (p) => toJson(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
-    },
-    {
-      metodo: 'login',
-      verb: 'POST',
-      ruta: '/oauth/access_login',
-      conToken: false,
-      handle: (p) =>
-        toJson(
-          tokens.login(requireParameter(p.parametros, 'usuario'), requireParameter(p.parametros, 'clave'), p.token),
-        ),
-    },
-    {
-      metodo: 'refresco',
-      verb: 'POST',
-      ruta: '/oauth/refresh_token',
-      conToken: false,
-      handle: (p) => toJson(tokens.refresh(requireParameter(p.parametros, 'refresh_token'), p.token)),
-    },
-    {
-      metodo: 'revocar',
-      verb: 'POST',
-      ruta: '/oauth/revoke_token',
-      conToken: true,
-      handle: (p) => {
-        tokens.revoke(p.token ?? '');
+  const list =
+    (serve: (context: SandboxContext, parameters: Parameters) => Body): Route['handle'] =>
+    ({ parametros }) =>
+      serve(context, parametros);
+  const routes: Readonly<Record<ServiceMethod, readonly [Route['verb'], string, Route['handle']]>> = {
+    token: [
+      'POST',
+      '/oauth/access_token',
+      (p) => toJson(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
+    ],
+    login: [
+      'POST',
+      '/oauth/access_login',
+      ({ parametros, token }) =>
+        toJson(tokens.login(requireParameter(parametros, 'usuario'), requireParameter(parametros, 'clave'), token)),
+    ],
+    refresco: [
+      'POST',
+      '/oauth/refresh_token',
+      ({ parametros, token }) => toJson(tokens.refresh(requireParameter(parametros, 'refresh_token'), token)),
+    ],
+    revocar: [
+      'POST',
+      '/oauth/revoke_token',
+      ({ token = '' }) => {
+        tokens.revoke(token);
         return { json: '' };
       },
-    },
-    queryRoute('calendario', '/v1/calendario', listCalendario),
-    queryRoute('comercios', '/v1/comercios', listComercios),
-    queryRoute('operaciones', '/v1/operaciones', listOperaciones),
-    queryRoute('movimientos', '/v1/movimientos', listMovimientos),
-    queryRoute('liquidaciones', '/v1/liquidaciones', listLiquidaciones),
-    queryRoute('liquidaciones-totales', '/v1/liquidaciones/totales', sumLiquidaciones),
-    queryRoute('liquidaciones-conciliadas', '/v1/liquidaciones/conciliadas', listReconciled),
-    queryRoute('impuestos', '/v1/impuestos', listImpuestos),
-    queryRoute('impuestos-totales', '/v1/impuestos/totales', sumImpuestos),
-    queryRoute('rechazos', '/v1/rechazos', listRechazos),
-    queryRoute('listar', `${V2_ROOT}/listar`, (c, parameters) => listConciliaciones(c, conciliaciones, parameters)),
-    {
-      metodo: 'subir',
-      verb: 'POST',
-      ruta: V2_ROOT,
-      conToken: true,
-      handle: (p) => upload(context, conciliaciones, p.cuerpo),
-    },
-    {
-      metodo: 'ver',
-      verb: 'GET',
-      ruta: `${V2_ROOT}/:id`,
-      conToken: true,
-      handle: (p) => serveConciliacion(context, conciliaciones, p.id),
-    },
-    {
-      metodo: 'resultado',
-      verb: 'GET',
-      ruta: `${V2_ROOT}/:id/resultado`,
-      conToken: true,
-      handle: (p) => serveResult(context, conciliaciones, { id: p.id, parametros: p.parametros }),
-    },
-    {
-      metodo: 'borrar',
-      verb: 'DELETE',
-      ruta: `${V2_ROOT}/:id`,
-      conToken: true,
-      handle: (p) => deleteConciliacion(conciliaciones, p.id),
-    },
-  ];
+    ],
+    calendario: ['GET', '/v1/calendario', list(listCalendario)],
+    comercios: ['GET', '/v1/comercios', list(listComercios)],
+    operaciones: ['GET', '/v1/operaciones', list(listOperaciones)],
+    movimientos: ['GET', '/v1/movimientos', list(listMovimientos)],
+    liquidaciones: ['GET', '/v1/liquidaciones', list(listLiquidaciones)],
+    'liquidaciones-totales': ['GET', '/v1/liquidaciones/totales', list(sumLiquidaciones)],
+    'liquidaciones-conciliadas': ['GET', '/v1/liquidaciones/conciliadas', list(listReconciled)],
+    impuestos: ['GET', '/v1/impuestos', list(listImpuestos)],
+    'impuestos-totales': ['GET', '/v1/impuestos/totales', list(sumImpuestos)],
+    rechazos: ['GET', '/v1/rechazos', list(listRechazos)],
+    listar: ['GET', `${V2_ROOT}/listar`, list((c, parameters) => listConciliaciones(c, conciliaciones, parameters))],
+    subir: ['POST', V2_ROOT, ({ cuerpo }) => upload(context, conciliaciones, cuerpo)],
+    ver: ['GET', `${V2_ROOT}/:id`, ({ id }) => serveConciliacion(context, conciliaciones, id)],
+    resultado: ['GET', `${V2_ROOT}/:id/resultado`, (request) => serveResult(context, conciliaciones, request)],
+    borrar: ['DELETE', `${V2_ROOT}/:id`, ({ id }) => deleteConciliacion(conciliaciones, id)],
+  };
+  return METHODS.map((metodo) => {
+    const [verb, ruta, handle] = routes[metodo];
+    return { metodo, verb, ruta, handle };
+  });
 }

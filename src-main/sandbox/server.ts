@@ -1,10 +1,10 @@
 import type { Clock } from '#domain/clock.ts';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import type { FailureKind, Failures } from './failures.ts';
+import { KINDS, type FailureKind, type Failures } from './failures.ts';
 import { readParameters, Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 import type { ReceivedRequest, ReceivedRequests } from './received.ts';
-import type { RouteRequest, Route } from './routes.ts';
+import { WITHOUT_TOKEN, type RouteRequest, type Route } from './routes.ts';
 import type { Tokens } from './tokens.ts';
 
 interface ServerParts {
@@ -31,13 +31,11 @@ interface SandboxResponse {
 const writeHtml = (title: string): string =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 
-const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
+const FAILURE_RESPONSE = {
   '500': { estado: 500, tipo: JSON_TYPE, cuerpo: '{"error":"Error interno"}' },
-  '500-despues': { estado: 500, tipo: JSON_TYPE, cuerpo: '{"error":"Error interno"}' },
   '403': { estado: 403, tipo: JSON_TYPE, cuerpo: '{"error":"Sin permiso"}' },
   '502': { estado: 502, tipo: HTML_TYPE, cuerpo: writeHtml('502 Bad Gateway') },
-  '502-despues': { estado: 502, tipo: HTML_TYPE, cuerpo: writeHtml('502 Bad Gateway') },
-};
+} as const;
 
 /** The answer to a refusal, with the body that `cuerpo_error` says. */
 function answerError(error: Refusal, switches: Switches): SandboxResponse {
@@ -128,7 +126,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
       }
       passLimit();
       const call = readRequest(request, path, switches);
-      if (path.conToken && !tokens.isCurrent(call.token)) return refuseWithoutToken(switches);
+      if (!WITHOUT_TOKEN.includes(path.metodo) && !tokens.isCurrent(call.token)) return refuseWithoutToken(switches);
       const { json } = path.handle(call);
       return { estado: 200, tipo: JSON_TYPE, cuerpo: json };
     } catch (error) {
@@ -166,27 +164,20 @@ export function createSandboxServer({ paths, switches, failures, received, token
     reply: FastifyReply,
     respond: () => SandboxResponse,
   ): Promise<SandboxResponse | undefined> => {
-    switch (kind) {
-      case 'corte-antes':
-        cut(reply);
-        return undefined;
-      case 'corte-despues':
-        respond();
+    const { isDone, answer } = KINDS[kind];
+    const response = isDone ? respond() : undefined;
+    switch (answer) {
+      case 'dropped':
         cut(reply);
         return undefined;
       case '403':
       case '500':
       case '502':
-        return FAILURE_RESPONSE[kind];
-      case '500-despues':
-      case '502-despues':
-        respond();
-        return FAILURE_RESPONSE[kind];
-      case 'truncada':
-        truncate(reply, respond());
+        return FAILURE_RESPONSE[answer];
+      case 'cut half-way':
+        if (response !== undefined) truncate(reply, response);
         return undefined;
-      case 'demorada': {
-        const answer = respond();
+      case 'five seconds later':
         try {
           await clock.sleep(DELAY_MS, closing.signal);
         } catch (error) {
@@ -194,13 +185,8 @@ export function createSandboxServer({ paths, switches, failures, received, token
           cut(reply);
           return undefined;
         }
-        return answer;
-      }
-      case 'colgada':
-        respond();
-        reply.hijack();
-        return undefined;
-      case 'colgada-antes':
+        return response;
+      case 'never':
         reply.hijack();
         return undefined;
     }

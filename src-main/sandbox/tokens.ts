@@ -96,7 +96,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
     },
     findLive: (): readonly IssuedToken[] => [...accesses.values()].filter(isAlive),
     /** Ends all access tokens, all refresh tokens, or both, before their time. For tests. */
-    expire(which: { access?: boolean; refreshed?: boolean }): void {
+    expire(which: { access?: boolean; refreshed?: boolean } = { access: true }): void {
       if (which.access === true) accesses.clear();
       if (which.refreshed === true) refreshTokens.clear();
     },
