@@ -4,9 +4,13 @@ import { FAILURES, sayAtConsole, type FailureWords } from '#domain/texts/failure
 export const NOT_VALID = 1;
 export const NOT_DONE = 3;
 
-/** The closed list of error codes, with the exit code of each. */
-const EXITS = {
-  // The call itself
+/** The closed list of error codes: each has a sentence. */
+export type ErrorCode = keyof typeof FAILURES;
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(FAILURES, code);
+export const ERROR_CODES: readonly ErrorCode[] = Object.keys(FAILURES).filter(isErrorCode);
+
+/** The exit codes of the command line (docs/cli.md, "Exit codes"), but for `NOT_DONE`, which is that of every other code. */
+const EXITS: Readonly<Partial<Record<ErrorCode, 1 | 2 | 4 | 130>>> = {
   USO: 2,
   ENTRADA_INVALIDA: 2,
   CONFIRMACION_NECESARIA: 2,
@@ -28,8 +32,6 @@ const EXITS = {
   OPERACION_TOMADA: 1,
   IMPORTES_DISTINTOS: 1,
   NADA_QUE_DESHACER: 1,
-
-  // The person's files
   VALIDACION_RECHAZADA: 1,
   SIN_CUPONES: 1,
   ARCHIVO_ILEGIBLE: 1,
@@ -37,71 +39,25 @@ const EXITS = {
   REVISION_INEXISTENTE: 1,
   REVISION_CAMBIADA: 1,
   SALIDA_EXISTENTE: 1,
-
-  // The machine
-  EN_USO: 3,
-  DISCO_LLENO: 3,
-  DISCO_FALLA: 3,
-  CARPETA_SIN_PERMISO: 3,
-  ARCHIVO_TOMADO: 3,
-  CARPETA_COMPARTIDA: 3,
-  DATOS_MAS_NUEVOS: 3,
-  CARGA_MAS_NUEVA: 3,
   COPIA_INEXISTENTE: 2,
-  COPIA_DANADA: 3,
   COPIA_DE_OTRA_CUENTA: 2,
   RESPALDO_CARPETA_ADENTRO: 2,
-  RESPALDO_CARPETA_AUSENTE: 3,
-  RESPALDO_NO_QUEDO: 3,
-  LIBRO_DANADO: 3,
-  GUARDADO_ILEGIBLE: 3,
-  LLAVERO_NO_DISPONIBLE: 3,
-  CLAVE_AUSENTE: 3,
   ACTUALIZACIONES_SIN_DIRECCION: 2,
-  ACTUALIZACION_SIN_RESPUESTA: 3,
-  ACTUALIZACION_ILEGIBLE: 3,
-  ACTUALIZACION_DANADA: 3,
   ACTUALIZACION_NO_LISTA: 2,
   ACTUALIZACION_NO_SE_INSTALA: 2,
   CANCELADO: 130,
-
-  // The service
-  SIN_CONEXION: 3,
-  TIEMPO_AGOTADO: 3,
-  SERVICIO_FALLA: 3,
-  RESPUESTA_INVALIDA: 3,
-  RESPUESTA_ENORME: 3,
-  REDIRECCION: 3,
-  CREDENCIALES_RECHAZADAS: 3,
-  TOKEN_RECHAZADO: 3,
-  SESION_VENCIDA: 3,
-  PEDIDO_RECHAZADO: 3,
-  DEMASIADOS_PEDIDOS: 3,
-  FILTRO_IGNORADO: 3,
-  LECTURA_INESTABLE: 3,
-  FILAS_DESAPARECIDAS: 3,
   HORA_SIN_SENTIDO: 2,
-
-  // The upload
   CARGA_PENDIENTE: 4,
   YA_ENVIADO: 4,
   ARCHIVO_REPETIDO: 4,
   DECISION_NECESARIA: 4,
   DUPLICACION_DETECTADA: 4,
-  ESPERA_AGOTADA: 3,
-  CARGA_INTERRUMPIDA: 3,
-  INTERNO: 3,
-} as const satisfies Record<keyof typeof FAILURES, 1 | 2 | 3 | 4 | 130>;
-
-export type ErrorCode = keyof typeof EXITS;
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(EXITS, code);
-export const ERROR_CODES: readonly ErrorCode[] = Object.keys(EXITS).filter(isErrorCode);
+};
 
 /** The sentence of a code at the command line: what happened, what was kept, what to do. The screens have words of their own (`domain/texts`). */
 export const getErrorMessage = (code: ErrorCode): string => sayAtConsole(FAILURES[code]);
 
-/** The exit code of the command line (docs/cli.md, "Exit codes"). */
-export const exitCodeOf = (code: ErrorCode): (typeof EXITS)[ErrorCode] => EXITS[code];
+export const exitCodeOf = (code: ErrorCode): 1 | 2 | 3 | 4 | 130 => EXITS[code] ?? NOT_DONE;
 
 /** Facts that travel with an error besides its code, for the log and for `detail`. Never a secret. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
@@ -132,7 +88,7 @@ export class AppError extends Error {
       typeof said === 'string' ? said : sayAtConsole(said),
       'cause' in options ? { cause: options.cause } : undefined,
     );
-    this.what = typeof said === 'string' ? said : (said.console ?? said.es)[0];
+    this.what = typeof said === 'string' ? said : said.es[0];
     this.english = typeof options.mensaje === 'object' ? options.mensaje.en.join(' ') : undefined;
     this.code = code;
     this.detail = options.detail ?? {};

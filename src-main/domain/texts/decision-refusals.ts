@@ -99,10 +99,7 @@ export const DECISION_REFUSALS = {
           'Nothing was saved. If they are the same sale all the same, allow a tolerance that is enough.',
         ],
       ),
-      console: [
-        what,
-        `No se guardó nada. Si igual son la misma venta, repetilo con --tolerancia ${formatPlain(toCentavos(Math.abs(diferencia))).replace('.', ',')}.`,
-      ],
+      console: `No se guardó nada. Si igual son la misma venta, repetilo con --tolerancia ${formatPlain(toCentavos(Math.abs(diferencia))).replace('.', ',')}.`,
     };
   },
   nothingToUndo: toWords(

@@ -5,15 +5,16 @@ import type { FileErrorCode, ForeignFormat } from '../finding.ts';
 export interface FailureWords {
   readonly es: Sentence;
   readonly en: Sentence;
-  /** The Spanish of the command line, where it differs because it names commands. */
-  readonly console?: Sentence;
+  /** What was kept and what to do, in the Spanish of the command line, where it differs because it names commands. */
+  readonly console?: string;
 }
 
 /** `what`: what happened. `rest`: what was kept and what to do. */
 export type Sentence = readonly [what: string, rest: string];
 
 /** The sentence of the command line and its documents. */
-export const sayAtConsole = ({ es, console: atConsole }: FailureWords): string => (atConsole ?? es).join(' ');
+export const sayAtConsole = ({ es: [what, rest], console: atConsole = rest }: FailureWords): string =>
+  `${what} ${atConsole}`;
 
 /** The words of `CARPETA_SIN_PERMISO` where it is known which folder it is. */
 export const nameFolder = (folder: string): FailureWords => ({
@@ -26,27 +27,26 @@ export const FAILURES = {
   USO: {
     es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],
     en: ['The request is not understood.', 'Nothing was done. Try again from the screen.'],
-    console: ['El comando no se entiende.', 'No se hizo nada. Mirá la ayuda con --ayuda.'],
+    console: 'No se hizo nada. Mirá la ayuda con --ayuda.',
   },
   ENTRADA_INVALIDA: {
     es: ['Hay un valor que no se puede usar.', 'No se hizo nada. Revisá los valores y probá de nuevo.'],
     en: ['There is a value that cannot be used.', 'Nothing was done. Check the values and try again.'],
-    console: ['Lo pedido no tiene la forma esperada.', 'No se hizo nada. Revisá los valores y probá de nuevo.'],
   },
   CONFIRMACION_NECESARIA: {
     es: ['Esto no se puede deshacer y falta confirmarlo.', 'No se hizo nada. Confirmalo para seguir.'],
     en: ['This cannot be undone and was not confirmed.', 'Nothing was done. Confirm it to go on.'],
-    console: ['Esto no se puede deshacer y falta confirmarlo.', 'No se hizo nada. Agregá --si para confirmarlo.'],
+    console: 'No se hizo nada. Agregá --si para confirmarlo.',
   },
   CUENTA_INEXISTENTE: {
     es: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Elegí una de la lista.'],
     en: ['There is no account by that name.', 'Nothing was done. Choose one from the list.'],
-    console: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Mirá las que hay con «cuenta listar».'],
+    console: 'No se hizo nada. Mirá las que hay con «cuenta listar».',
   },
   CUENTA_AMBIGUA: {
     es: ['Hay más de una cuenta y no se dijo cuál.', 'No se hizo nada. Elegila arriba.'],
     en: ['There is more than one account and none was chosen.', 'Nothing was done. Choose it at the top.'],
-    console: ['Hay más de una cuenta y no se dijo cuál.', 'No se hizo nada. Elegila con --cuenta.'],
+    console: 'No se hizo nada. Elegila con --cuenta.',
   },
   CUENTA_REPETIDA: {
     es: ['Ya hay una cuenta con ese nombre.', 'Quedó como estaba. Elegí otro nombre, o quitá primero la anterior.'],
@@ -58,7 +58,7 @@ export const FAILURES = {
   SIN_CUENTA: {
     es: ['Todavía no hay ninguna cuenta.', 'No se hizo nada. Agregá una en Ajustes.'],
     en: ['There is no account yet.', 'Nothing was done. Add one in Settings.'],
-    console: ['Todavía no hay ninguna cuenta.', 'No se hizo nada. Agregá una con «cuenta agregar».'],
+    console: 'No se hizo nada. Agregá una con «cuenta agregar».',
   },
   URL_INSEGURA: {
     es: ['La dirección tiene que empezar con https:// (o http:// en esta misma PC).', 'No se guardó nada. Revisala.'],
@@ -67,7 +67,7 @@ export const FAILURES = {
   PLANTILLA_INEXISTENTE: {
     es: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Revisá el nombre.'],
     en: ['There is no template by that name.', 'Nothing was done. Check the name.'],
-    console: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Mirá las que hay con «plantillas listar».'],
+    console: 'No se hizo nada. Mirá las que hay con «plantillas listar».',
   },
   PLANTILLA_REPETIDA: {
     es: ['Ya hay una plantilla con ese nombre.', 'Quedó como estaba. Elegí otro nombre.'],
@@ -76,18 +76,11 @@ export const FAILURES = {
   PLANTILLAS_INVALIDAS: {
     es: ['El archivo no tiene plantillas.', 'Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.'],
     en: ['The file has no templates.', 'Yours are as they were. Export them again on the other PC.'],
-    console: [
-      'El archivo no tiene plantillas de Conciliador.',
-      'Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.',
-    ],
   },
   CARGA_INEXISTENTE: {
     es: ['No hay ningún envío con ese nombre en esta PC.', 'No se hizo nada. Mirá los que hay en Conciliaciones.'],
     en: ['There is no upload by that name on this PC.', 'Nothing was done. See the ones there are in Reconciliations.'],
-    console: [
-      'No hay ningún envío con ese nombre en esta PC.',
-      'No se hizo nada. Mirá los que hay con «conciliaciones listar».',
-    ],
+    console: 'No se hizo nada. Mirá los que hay con «conciliaciones listar».',
   },
   CONCILIACION_INEXISTENTE: {
     es: [
@@ -98,10 +91,7 @@ export const FAILURES = {
       'The service has no reconciliation with that number.',
       'Nothing was changed. See the ones there are in Reconciliations.',
     ],
-    console: [
-      'El servicio no tiene ninguna conciliación con ese número.',
-      'No se cambió nada. Mirá las que hay con «conciliaciones listar».',
-    ],
+    console: 'No se cambió nada. Mirá las que hay con «conciliaciones listar».',
   },
   DECISION_INVALIDA: {
     es: ['Esa respuesta no es una de las opciones.', 'El envío quedó como estaba. Elegí una de las que se ofrecen.'],
@@ -156,10 +146,7 @@ export const FAILURES = {
       'There are rows with errors and nothing was sent.',
       'The file is unchanged. Fix those rows, or send the rest.',
     ],
-    console: [
-      'Hay filas con errores y no se envió nada.',
-      'El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
-    ],
+    console: 'El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
   },
   SIN_CUPONES: {
     es: ['No hay ningún cupón válido para enviar.', 'No se envió nada. Revisá los errores de las filas.'],
@@ -178,18 +165,11 @@ export const FAILURES = {
   MARCADOR_OCUPADO: {
     es: ['El campo elegido para la marca tiene datos en alguna fila.', 'No se envió nada. Dejá que se elija solo.'],
     en: ['The field chosen for the mark has data in some row.', 'Nothing was sent. Let it be chosen by itself.'],
-    console: [
-      'El campo elegido como marcador tiene datos en alguna fila.',
-      'No se envió nada. Elegí otro, o dejalo en auto.',
-    ],
+    console: 'No se envió nada. Elegí otro, o dejalo en auto.',
   },
   REVISION_INEXISTENTE: {
     es: ['Esa revisión ya no está.', 'Se envió, se dejó o se empezó otra; no se hizo nada. Traé el archivo de nuevo.'],
     en: ['That review is gone.', 'It was sent, discarded or replaced; nothing was done. Bring the file again.'],
-    console: [
-      'Esa revisión ya no está: se envió, se dejó o se empezó otra.',
-      'No se hizo nada. Traé el archivo de nuevo.',
-    ],
   },
   REVISION_CAMBIADA: {
     es: ['La revisión cambió desde que la viste.', 'No se envió nada. Mirá las filas de nuevo y enviá.'],
@@ -250,20 +230,15 @@ export const FAILURES = {
       'There is an upload made with a newer version of Conciliador.',
       'The record of what was sent is as it was, and nothing is sent with this account from here. Update Conciliador on this PC and go on.',
     ],
-    console: [
-      'El registro de envíos tiene un envío hecho con una versión más nueva de Conciliador.',
-      'No se tocó nada, y desde acá no se envía con esa cuenta. Actualizá Conciliador en esta PC y seguí.',
-    ],
   },
   COPIA_INEXISTENTE: {
-    es: ['Esa copia ya no está.', 'No se cambió nada. Mirá las que hay y elegí otra.'],
-    en: ['That backup is no longer there.', 'Nothing changed. Look at the ones there are and choose another.'],
-    console: ['No hay ninguna copia con ese nombre.', 'No se cambió nada. Mirá las que hay con «respaldo listar».'],
+    es: ['Esa copia no está.', 'No se cambió nada. Mirá las que hay y elegí otra.'],
+    en: ['That backup is not there.', 'Nothing changed. Look at the ones there are and choose another.'],
+    console: 'No se cambió nada. Mirá las que hay con «respaldo listar».',
   },
   COPIA_DANADA: {
     es: ['Esa copia está dañada.', 'No se tocó nada: tu registro sigue como estaba. Elegí otra copia.'],
     en: ['That backup is damaged.', 'Nothing was touched: your record is as it was. Choose another backup.'],
-    console: ['Esa copia está dañada y no sirve para restaurar.', 'No se tocó nada. Elegí otra copia.'],
   },
   COPIA_DE_OTRA_CUENTA: {
     es: [
@@ -273,10 +248,6 @@ export const FAILURES = {
     en: [
       'That copy is of an account that is not on this PC.',
       'Nothing was touched. Add that account, and restore it then.',
-    ],
-    console: [
-      'Esa copia es de una cuenta que no está en esta PC.',
-      'No se tocó nada. Agregá esa cuenta, o elegí otra.',
     ],
   },
   RESPALDO_CARPETA_ADENTRO: {
@@ -328,10 +299,8 @@ export const FAILURES = {
       'The record of uploads is damaged and there is no sound copy on this PC.',
       'Nothing was touched. If you have a backup in another folder, restore it in Settings, Backups; if not, ask for help before going on.',
     ],
-    console: [
-      'El registro de envíos está dañado y no hay una copia sana en esta PC.',
+    console:
       'No se tocó nada. Si tenés un respaldo en otra carpeta, restauralo con «respaldo restaurar»; si no, pedí ayuda antes de seguir.',
-    ],
   },
   GUARDADO_ILEGIBLE: {
     es: [
@@ -356,10 +325,7 @@ export const FAILURES = {
   CLAVE_AUSENTE: {
     es: ['No tenemos la clave de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
     en: ['We do not have the key of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
-    console: [
-      'No tenemos la clave de la cuenta.',
-      'Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
-    ],
+    console: 'Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
   },
   ACTUALIZACIONES_SIN_DIRECCION: {
     es: [
@@ -464,10 +430,6 @@ export const FAILURES = {
   CREDENCIALES_RECHAZADAS: {
     es: ['El servicio no aceptó la clave.', 'Tus datos guardados se pueden consultar. Volvé a entrar para seguir.'],
     en: ['The service did not accept the key.', 'Your stored data can be looked at. Sign in again to go on.'],
-    console: [
-      'El servicio no aceptó la clave.',
-      'Los datos guardados se pueden consultar. Revisá la clave y volvé a entrar.',
-    ],
   },
   TOKEN_RECHAZADO: {
     es: ['El servicio rechazó el acceso.', 'Lo hecho hasta acá quedó guardado. Volvé a entrar en la cuenta.'],
@@ -506,10 +468,6 @@ export const FAILURES = {
       'The service answers the same for whatever period is asked for.',
       'Nothing was kept as read. Tell the service.',
     ],
-    console: [
-      'El servicio ignora los filtros y devuelve siempre lo mismo.',
-      'No se guardó nada como leído. Avisá al servicio.',
-    ],
   },
   LECTURA_INESTABLE: {
     es: ['Los datos cambiaron mientras se leían.', 'No se tomó nada por cierto. Probá de nuevo en un rato.'],
@@ -524,18 +482,11 @@ export const FAILURES = {
       'The service suddenly stopped reporting many rows.',
       'They are still here as they were. Check that the service is well and update again later.',
     ],
-    console: [
-      'El servicio dejó de informar muchas filas de golpe.',
-      'Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
-    ],
   },
   HORA_SIN_SENTIDO: {
     es: ['La hora solo se puede usar con la fecha de venta.', 'No se pidió nada. Quitá la hora.'],
     en: ['The time can only be used with the date of sale.', 'Nothing was asked. Leave out the time.'],
-    console: [
-      'La hora solo se puede usar con la fecha de venta.',
-      'No se pidió nada. Quitá la hora, o usá fecha_venta.',
-    ],
+    console: 'No se pidió nada. Quitá la hora, o usá fecha_venta.',
   },
   CARGA_PENDIENTE: {
     es: [
@@ -550,10 +501,7 @@ export const FAILURES = {
   YA_ENVIADO: {
     es: ['Ya mandaste estos cupones.', 'Ahora no se mandó nada.'],
     en: ['You already sent these coupons.', 'Nothing was sent now.'],
-    console: [
-      'Este archivo ya se envió entero.',
-      'No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
-    ],
+    console: 'No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
   },
   ARCHIVO_REPETIDO: {
     es: [
@@ -616,10 +564,6 @@ export const FILE_FAILURES = {
       'We do not know the format of the file.',
       'We read nothing; the original is unchanged. If it is a spreadsheet, open it with the program that made it and export it as Excel (.xlsx) or CSV.',
     ],
-    console: [
-      'El archivo no es una planilla que sepamos leer.',
-      'No se tomó nada; el original quedó igual. Si es una planilla, abrila con el programa que la hizo y exportala como Excel (.xlsx) o CSV.',
-    ],
   },
   ARCHIVO_DANADO: {
     es: [
@@ -630,18 +574,10 @@ export const FILE_FAILURES = {
       'The file cannot be read.',
       'It is incomplete or damaged; the original is unchanged. Open it in Excel and save it as .xlsx.',
     ],
-    console: [
-      'No se puede leer el archivo: está incompleto o dañado.',
-      'No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
-    ],
   },
   ARCHIVO_PROTEGIDO: {
     es: ['El archivo tiene contraseña.', 'No leímos nada. Abrilo, guardalo sin contraseña y traelo de nuevo.'],
     en: ['The file has a password.', 'We read nothing. Open it, save it without a password and bring it again.'],
-    console: [
-      'El archivo tiene contraseña.',
-      'No leímos nada; el original quedó igual. Abrilo, guardalo sin contraseña y traelo de nuevo.',
-    ],
   },
   ARCHIVO_DEMASIADO_GRANDE: {
     es: [
@@ -651,10 +587,6 @@ export const FILE_FAILURES = {
     en: [
       'The file is too big.',
       'We read nothing; the original is unchanged. Split it into several and bring them together.',
-    ],
-    console: [
-      'El archivo es demasiado grande para leerlo.',
-      'No se tomó nada; el original quedó igual. Partilo en archivos más chicos y traelos.',
     ],
   },
   HOJA_INEXISTENTE: {
@@ -682,19 +614,15 @@ export const FILE_FAILURES = {
     ],
   },
   ARCHIVO_INEXISTENTE: {
-    es: ['El archivo ya no está.', 'No leímos nada. Elegilo de nuevo.'],
-    en: ['The file is not there any more.', 'We read nothing. Choose it again.'],
-    console: ['No existe ningún archivo con ese nombre.', 'No se leyó nada. Revisá el nombre y la carpeta.'],
+    es: ['El archivo no está.', 'No leímos nada. Elegilo de nuevo.'],
+    en: ['The file is not there.', 'We read nothing. Choose it again.'],
+    console: 'No se leyó nada. Revisá el nombre y la carpeta.',
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
 /** The words of files that are no workbook, for the kinds that have words of their own. */
 export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
   pdf: {
-    console: [
-      'Es un PDF: pedile al sistema de caja la planilla.',
-      'No se tomó nada; el original quedó igual. Suele estar en «Exportar», como Excel o CSV.',
-    ],
     es: [
       'Es un PDF.',
       'No leímos nada; el original quedó igual. Pedile al sistema de caja la planilla: suele estar en «Exportar», como Excel o CSV.',
@@ -755,10 +683,6 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
     ],
   },
   bloqueo: {
-    console: [
-      'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya: no tiene filas.',
-      'No se tomó nada. Elegí la planilla, que se lee aunque esté abierta.',
-    ],
     es: [
       'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya.',
       'No tiene filas y no se tomó nada. Elegí la planilla, que se lee aunque esté abierta.',
@@ -769,12 +693,11 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
     ],
   },
   carpeta: {
-    console: ['Es una carpeta, no un archivo.', 'No se leyó nada. Escribí el nombre de la planilla que está adentro.'],
+    console: 'No se leyó nada. Escribí el nombre de la planilla que está adentro.',
     es: ['Es una carpeta, no un archivo.', 'No leímos nada. Entrá en ella y elegí la planilla.'],
     en: ['It is a folder, not a file.', 'We read nothing. Open it and choose the spreadsheet.'],
   },
   vacio: {
-    console: ['El archivo está vacío.', 'No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.'],
     es: ['El archivo está vacío.', 'No tiene nada para leer. Fijate si es el que querías, o exportalo de nuevo.'],
     en: [
       'The file is empty.',
@@ -818,10 +741,6 @@ export const REASONS = {
       'The certificate that came is for another address.',
       'Nothing was sent. Check the address of the account; if it is right, tell whoever runs the network.',
     ],
-    console: [
-      'El certificado que llegó es de otra dirección, no de la de la cuenta.',
-      'No se mandó nada. Revisá la dirección; si está bien, avisá a quien lleva la red.',
-    ],
   },
   proxy_con_clave: {
     es: [asksForPassword(''), 'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.'],
@@ -849,10 +768,7 @@ export const REASONS = {
       'The proxy that this PC is set to use is not of a kind that works here.',
       'Nothing was sent. It has to be http or https: check the network settings.',
     ],
-    console: [
-      'El proxy que esta PC tiene configurado no es de los que se pueden usar (http o https).',
-      'No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
-    ],
+    console: 'No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
   },
   otra_pc: {
     es: [
@@ -862,10 +778,6 @@ export const REASONS = {
     en: [
       'The service ends our access each time we renew it: another PC may be using the same account.',
       'What was done so far is kept. Wait until the other one is done and try again.',
-    ],
-    console: [
-      'El servicio da por terminado el acceso cada vez que lo renovamos.',
-      'Puede que otra PC esté usando la misma cuenta. Lo hecho hasta acá quedó guardado. Esperá a que la otra termine y probá de nuevo.',
     ],
   },
 } as const satisfies Record<string, FailureWords>;

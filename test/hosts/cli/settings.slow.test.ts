@@ -45,7 +45,7 @@ describe('backups and moving, from a shell', () => {
     async (...arguments_) => {
       const { codigo, stderr } = await world.cli(arguments_);
       expect(codigo).toBe(1);
-      expect(stderr).toContain('No existe ningún archivo con ese nombre.');
+      expect(stderr).toContain('El archivo no está.');
     },
   );
 

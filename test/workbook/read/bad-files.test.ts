@@ -73,7 +73,7 @@ describe('what is no workbook', () => {
   ])('a PDF is told to be one, with its mark %s', async ([, bytes], { reader }) => {
     const failure = await reader.failure(bytes);
     expect(failure).toMatchObject({ codigo: 'FORMATO_DESCONOCIDO', formato: 'pdf' });
-    expect(failure.mensaje).toMatch(/^Es un PDF: pedile al sistema de caja la planilla\./);
+    expect(failure.mensaje).toMatch(/^Es un PDF\. .*Pedile al sistema de caja la planilla:/);
   });
 
   test.for<[string, string]>([
@@ -83,7 +83,7 @@ describe('what is no workbook', () => {
     const failure = await reader.failure(text);
     expect(failure).toMatchObject({ codigo: 'FORMATO_DESCONOCIDO', formato: 'vacio' });
     expect(failure.mensaje).toBe(
-      'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.',
+      'El archivo está vacío. No tiene nada para leer. Fijate si es el que querías, o exportalo de nuevo.',
     );
   });
 
@@ -245,7 +245,7 @@ describe('what is damaged', () => {
   test('a sentence for a person goes with it, in the right order', async ({ reader }) => {
     const { mensaje } = await reader.failure('PK\x03\x04');
     expect(mensaje).toBe(
-      'No se puede leer el archivo: está incompleto o dañado. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
+      'No se puede leer el archivo. Está incompleto o dañado; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
     );
   });
 });
