@@ -1,4 +1,4 @@
-import { assign } from '#domain/matching/assignment/assign.ts';
+import { assign, NONE } from '#domain/matching/assignment/assign.ts';
 import { componentsOf, type Graph } from '#domain/matching/assignment/graph.ts';
 import { marginalsOf } from '#domain/matching/assignment/marginals.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
@@ -147,7 +147,7 @@ export function askOracle(world: World, questions: readonly Question[]): Readonl
     const assigned = assign(graph, component);
     const probability = marginalsOf(graph, component);
     for (const [i, cupon] of component.cupones.entries()) {
-      const { operacion, tied } = assigned.get(cupon) ?? { operacion: -1, tied: false };
+      const operacion = assigned.get(cupon) ?? NONE;
       const likely = (kept[cupon] ?? [])
         .map((choice, c) => ({ ...choice, probability: probability[i]?.[c] ?? 0 }))
         .sort(
@@ -156,7 +156,7 @@ export function askOracle(world: World, questions: readonly Question[]): Readonl
         );
       const [first, second] = likely;
       const all = likely.reduce((sum, one) => sum + one.probability, 0);
-      const close = tied || (second?.probability ?? 0) >= (first?.probability ?? 0) / 2;
+      const close = (second?.probability ?? 0) >= (first?.probability ?? 0) / 2;
       answers.set(questions[cupon]?.key ?? '', {
         ranked: likely.slice(0, 3).map(({ id }) => id),
         probability: first?.probability ?? 0,

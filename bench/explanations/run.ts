@@ -1,7 +1,6 @@
 import { createCuponTable } from '#domain/matching/fields/cupon-table.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
-import { NO_DECISIONS } from '#domain/matching/decisions.ts';
-import { match, type MatchInput, type Matching } from '#domain/matching/match.ts';
+import { NO_DECISIONS, match, type MatchInput, type Matching } from '#domain/matching/match.ts';
 import { prepareOperaciones } from '#domain/matching/candidates/operacion-index.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
 import type { World } from './generator/world.ts';

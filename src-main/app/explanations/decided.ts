@@ -2,7 +2,7 @@
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import { referenceOf, saleKeyOf, withReference } from '#domain/decisions/sale-key.ts';
-import type { Decisions } from '#domain/matching/decisions.ts';
+import type { Decisions } from '#domain/matching/match.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import type { MatchingRows } from '#storage/cache/index.ts';
 import type { AccountCupones, OpenCupon } from './cupones.ts';

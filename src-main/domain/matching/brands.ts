@@ -2,13 +2,13 @@ import type { CuponCodes } from './fields/cupon-table.ts';
 import { MISSING } from './fields/codes.ts';
 import type { BrandsOf } from './comparisons.ts';
 
-/** Learns, from coupons whose operation is known, which brands of operations the account's `tarjeta_desc` and `tarjeta_id` stand for. */
+/** Learns, from coupons with a known operation, which brands the account's `tarjeta_desc` and `tarjeta_id` stand for. */
 export interface BrandLearner {
   learn(cupon: CuponCodes, brand: number): void;
   readonly brandsOf: BrandsOf;
 }
 
-/** A text is known from `KNOWN_FROM` coupons on. It stands for a brand that at least `TIMES` of them and a `SHARE` of them have. */
+/** A text counts from `KNOWN_FROM` coupons on. It stands for a brand that at least `TIMES` and a `SHARE` of them have. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
 const TIMES = 3;

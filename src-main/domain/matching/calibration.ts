@@ -1,23 +1,20 @@
-/** A curve that never falls: it has the value `probability[i]` at `score[i]` and is straight between two points. Plain data. */
+/** A curve that never falls, with the value `probability[i]` at `score[i]` and straight lines between the points. */
 export interface Calibration {
   readonly score: readonly number[];
   readonly probability: readonly number[];
 }
 
-/** Calibrated probabilities stay between these two: nothing is certain, and nothing is impossible. */
+/** Calibrated probabilities stay between these two: no match is certain, and none is impossible. */
 export const LEAST_PROBABILITY = 0.001;
 export const MOST_PROBABILITY = 0.999;
 
-/** The uncalibrated score of an assigned candidate, and whether the candidate was right. */
+/** The uncalibrated score of an assigned candidate, and whether it was right. */
 export interface Outcome {
   readonly score: number;
   readonly right: boolean;
 }
 
-/**
- * Isotonic regression by pooling adjacent violators: among the curves that never fall, the one that errs least. Each pool becomes one point, at its mean
- * score. A pool has at least `fewest` outcomes.
- */
+/** Isotonic regression by pooling adjacent violators. Each pool becomes one point, at its mean score, and has at least `fewest` outcomes. */
 export function fitCalibration(outcomes: readonly Outcome[], fewest = 40): Calibration {
   const byScore = [...Map.groupBy(outcomes, ({ score }) => score)].sort(([a], [b]) => a - b);
   const pools: { score: number; right: number; count: number }[] = [];
@@ -51,7 +48,6 @@ export function fitCalibration(outcomes: readonly Outcome[], fewest = 40): Calib
   };
 }
 
-/** The calibrated probability of a score, between `LEAST_PROBABILITY` and `MOST_PROBABILITY`. */
 export function calibrate({ score, probability }: Calibration, value: number): number {
   const above = score.findIndex((known) => known > value);
   const [to, from] = [above < 0 ? score.length - 1 : above, above < 0 ? score.length - 1 : Math.max(0, above - 1)];
@@ -61,7 +57,7 @@ export function calibrate({ score, probability }: Calibration, value: number): n
   return Math.min(MOST_PROBABILITY, Math.max(LEAST_PROBABILITY, y0 + (y1 - y0) * share));
 }
 
-/** The scale of the calibration, on which probabilities near one can be told apart. */
+/** The scale of the calibration, on which probabilities near one stay distinct. */
 export function toLogit(probability: number): number {
   const p = Math.min(1 - 1e-12, Math.max(1e-12, probability));
   return Math.log(p / (1 - p));

@@ -5,11 +5,11 @@ import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Steps } from './progress.ts';
 
-/** Which matched coupon holds each operation. The service names only the settlement, so the operation is found among those of the settlement. */
+/** Which matched coupon holds each operation. The service names only the settlement, so the operation is found among the settlement's. */
 export interface Holders {
   /**
-   * For each row, the index of the matched coupon that holds it; `FREE` for none, `BY_HAND` where a person linked the row. When a matched coupon fits no
-   * free row and fits a linked one, it gets the linked row: the service's match goes before the person's link.
+   * For each row, the index of the matched coupon that holds it, `FREE`, or `BY_HAND` where a person linked the row. A matched coupon that fits no free
+   * row may take a linked one: the service's match beats the person's link.
    */
   readonly holder: Int32Array;
   /** Row of each matched coupon; −1 where its operation is not in the cache. */
@@ -33,15 +33,14 @@ const WEIGHTS = {
   lote: 2,
   store: 1,
 };
-/** The least score that is enough: that of card with amount. */
+/** The score of card and amount together. */
 const ENOUGH = 10;
 
 const scoreAgreement = (a: number, b: number, weight: number): number =>
   a === MISSING || b < 0 || a !== b ? 0 : weight;
-/** Both are known, and they differ. */
 const isKnownToDiffer = (a: number, b: number): boolean => a !== MISSING && b !== MISSING && a !== b;
 
-/** Finds the operation of each matched coupon, in order of their keys. Equal coupons take one of the equal operations each. Yields after each piece. */
+/** Finds the operation of each matched coupon, in order of their keys. Equal coupons take one of the equal operations each. */
 export function* findHolders(
   table: OperacionTable,
   index: OperacionIndex,
@@ -69,7 +68,7 @@ export function* findHolders(
     isKnownToDiffer(day, table.day(row)) &&
     (reference === MISSING || reference !== table.reference(row));
 
-  /** Finds the best row of a coupon. `among`: search among free rows, or among those that a person linked. */
+  /** `among`: search among free rows, or among those that a person linked. */
   const find = (place: number, among: typeof FREE | typeof BY_HAND): number => {
     const cupon = matched.codesOf(place);
     const settlement = dictionaries.settlements.find(f64(matched.settlement, place));
@@ -77,7 +76,7 @@ export function* findHolders(
     const look = (row: number): void => {
       if (i32(holder, row) !== among) return;
       const its = table.settlement(row);
-      // An operation whose settlement is not in the cache yet does not contradict the coupon's. One of another settlement does.
+      // An operation without a settlement yet does not contradict the coupon's; one of another settlement does.
       if (settlement >= 0 && its >= 0 && its !== settlement) return;
       if (settlement === UNKNOWN && its >= 0) return;
       // The same card pays the same amount each month: another voucher on another day is another sale.

@@ -1,7 +1,6 @@
 import { createBrandLearner, type BrandLearner } from './brands.ts';
 import type { Calibration } from './calibration.ts';
 import { createCandidateFinder, type CandidateFinder } from './candidates/finder.ts';
-import { listLinkedRows, linksIn, listRefusedRows, type Decisions, type Link } from './decisions.ts';
 import { i32 } from './fields/columns.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import { findHolders, FREE, type Holders } from './held.ts';
@@ -13,21 +12,22 @@ import type { PreparedOperaciones } from './candidates/operacion-index.ts';
 import type { Steps } from './progress.ts';
 import type { Matched, MatchedTable } from './matched-table.ts';
 import { assignTogether } from './together.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
 
 export interface MatchInput {
   readonly prepared: PreparedOperaciones;
-  /** Coupons that the service matched. They hold their operations, and say which brands the texts of the coupons stand for. */
+  /** Coupons that the service matched. They hold their operations, and teach which brands the coupons' texts stand for. */
   readonly matched: CuponTable;
   /** Keys of matched coupons that leave their operations free: `cupones` has them again, and the service matches each reconciliation by itself. */
   readonly again?: ReadonlySet<string>;
-  /** Coupons to explain: of one upload, of many, or of a file that was not sent. The engine leaves out those that a person linked. */
+  /** Coupons to explain: of one or many uploads, or of an unsent file. Leaves out those that a person linked. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
-  /** The parameters; the shipped ones unless others are being tuned. */
+  /** The shipped ones unless others are being tuned. */
   readonly parameters?: Parameters;
   /** Frequencies that were measured before, to keep every weight as it was. */
   readonly frequencies?: Frequencies;
-  /** The calibration; the shipped one unless another one is being tuned. */
+  /** The shipped one unless another one is being tuned. */
   readonly calibration?: Calibration;
 }
 
@@ -38,13 +38,12 @@ export interface Matching {
   readonly matched: CuponTable;
   readonly holders: Holders;
   readonly frequencies: Frequencies;
-  /** One result for each coupon that no person linked, in the order of their keys. */
+  /** One result for each coupon without a person's link, in the order of their keys. */
   readonly results: MatchedTable;
-  /** The links that a person made. */
   readonly links: readonly Link[];
-  /** Whether a person said of a coupon (its place) that it is not that row. */
+  /** Whether a person refused that row for a coupon (its place). */
   readonly isRefused: (cupon: number, row: number) => boolean;
-  /** Whether a person said of a coupon (its place) that it is not some row. */
+  /** Whether a person refused any row for a coupon (its place). */
   readonly hasRefused: (cupon: number) => boolean;
   readonly finder: CandidateFinder;
   readonly brands: BrandLearner;
@@ -53,7 +52,7 @@ export interface Matching {
 
 const PIECE = 200;
 
-/** Matches coupons with operations. Deterministic: the same input in any order gives the same answer. */
+/** Matches coupons with operations. The order of the input does not matter. */
 export function* match(input: MatchInput): Steps<Matching> {
   const { prepared, matched, cupones, decisions } = input;
   const { table, index } = prepared;
@@ -106,4 +105,44 @@ export function* match(input: MatchInput): Steps<Matching> {
 
 function* daysOf(tables: readonly CuponTable[]): Generator<number> {
   for (const table of tables) for (let i = 0; i < table.size; i++) yield table.codesOf(i).day;
+}
+
+/** Decisions of a person. The engine does not propose decided pairs again. */
+export interface Decisions {
+  /** Coupons by key, operations by identifier. */
+  readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
+  /** Pairs that a person said are not one sale. */
+  readonly refused: readonly { readonly cupon: string; readonly operacion: string }[];
+}
+
+export const NO_DECISIONS: Decisions = { linked: [], refused: [] };
+
+export const listLinkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
+  linked.flatMap(({ operaciones }) => operaciones.flatMap((id) => table.rowOf(id) ?? []));
+
+/** A coupon that a person linked, by its place, and the rows of its operations. */
+export interface Link {
+  readonly cupon: number;
+  readonly rows: readonly number[];
+}
+
+/** The links whose coupon and operations are in the tables. */
+export const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
+  linked.flatMap(({ cupon, operaciones }) => {
+    const place = cupones.indexOf(cupon);
+    const rows = operaciones.flatMap((id) => table.rowOf(id) ?? []);
+    return place === undefined || rows.length === 0 ? [] : [{ cupon: place, rows }];
+  });
+
+/** For each coupon (by key), the rows that a person said it is not. */
+export function listRefusedRows(
+  { refused }: Decisions,
+  table: OperacionTable,
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const rows = new Map<string, Set<number>>();
+  for (const { cupon, operacion } of refused) {
+    const row = table.rowOf(operacion);
+    if (row !== undefined) rows.set(cupon, (rows.get(cupon) ?? new Set()).add(row));
+  }
+  return rows;
 }

@@ -3,46 +3,42 @@ import type { Edge } from './model/scorer.ts';
 import type { ScoredTable } from './model/scored-table.ts';
 import type { LevelVector } from './comparisons.ts';
 
-/** An operation that may be a coupon's, after all coupons have been considered together. */
+/** An operation that may be a coupon's, all coupons together. */
 export interface Match {
   readonly row: number;
   readonly levels: LevelVector;
-  /**
-   * `uncalibrated`: the probability of the model. `probability`: the calibrated one. The first candidate is calibrated by the curve; the others share the
-   * rest in proportion.
-   */
+  /** The model's probability and the calibrated one. The curve calibrates the first candidate; the others share the rest in proportion. */
   readonly uncalibrated: number;
   readonly probability: number;
   /** Natural logarithm of the odds against none, for this coupon alone. */
   readonly logOdds: number;
 }
 
-/** The outcome for one coupon. */
 export interface Matched {
   /** Place of the coupon in its table. */
   readonly cupon: number;
-  /** The assigned operation first, then the most likely ones. Without those that a person refused. */
+  /** The assigned operation first, then the most likely ones, without those that a person refused. */
   readonly matches: readonly Match[];
-  /** The row that the assignment of all coupons together gives the coupon; −1 for none. */
+  /** The row that the assignment of all coupons gives this one; −1 for none. */
   readonly assigned: number;
-  /** True when the coupon lost unlikely candidates, because too many coupons compete for the same operations. */
+  /** The coupon lost unlikely candidates, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
   /** `heldProbability`: chance that another coupon holds its operation. `held`: the most likely of those operations. */
   readonly heldProbability: number;
   readonly held: Edge | undefined;
 }
 
-/** What was decided about a coupon: `order` are its candidates, by their number in the table of scores, with both probabilities. */
+/** `order`: the coupon's candidates, by their number in the table of scores, with both probabilities. */
 export interface Decided extends Pick<Matched, 'assigned' | 'pruned' | 'heldProbability'> {
   readonly order: readonly { readonly edge: number; readonly uncalibrated: number; readonly probability: number }[];
 }
 
-/** The outcomes of many coupons, in the order of their keys, as columns beside those of their scores; an outcome is an object only while somebody looks at it. */
+/** The outcomes of many coupons, in the order of their keys, as columns beside their scores, so that an outcome becomes an object only when read. */
 export class MatchedTable implements Iterable<Matched> {
   readonly size: number;
   readonly #cupones: readonly number[];
   readonly #scored: ScoredTable;
-  /** How many matches each coupon has. A byte is enough: `model/scorer.ts` keeps twelve at most. */
+  /** A byte per count is enough: `model/scorer.ts` keeps at most twelve. */
   readonly #counts: Uint8Array;
   readonly #assigned: Int32Array;
   readonly #pruned: Uint8Array;
@@ -52,7 +48,7 @@ export class MatchedTable implements Iterable<Matched> {
   readonly #uncalibrated: Float64Array;
   readonly #probability: Float64Array;
 
-  /** Nothing is decided: no coupon has a match. */
+  /** Before any decision no coupon has a match. */
   constructor(cupones: readonly number[], scored: ScoredTable) {
     this.size = scored.size;
     this.#cupones = cupones;

@@ -1,4 +1,4 @@
-/** The progress of a long piece of work. The work can be stopped between pieces, never inside one. */
+/** The progress of long work, which can stop between pieces. */
 export interface Progress {
   readonly stage: 'datos' | 'indice' | 'conciliados' | 'comparacion' | 'asignacion' | 'explicacion';
   readonly done: number;
@@ -7,7 +7,7 @@ export interface Progress {
 
 export type Steps<T> = Generator<Progress, T>;
 
-/** Runs steps to their end. `onStep` may throw after a piece, which stops the work; there is nothing to undo then. */
+/** Runs steps to their end. `onStep` may throw after a piece to stop the work, which leaves nothing to undo. */
 export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => void): T {
   try {
     for (;;) {
@@ -16,7 +16,7 @@ export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => voi
       onStep?.(step.value);
     }
   } finally {
-    // The steps release what they hold open, also when they are abandoned in the middle.
+    // Abandoned steps also release what they hold open.
     steps[Symbol.dispose]();
   }
 }

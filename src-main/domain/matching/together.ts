@@ -1,7 +1,6 @@
 import { assign, NONE } from './assignment/assign.ts';
 import { componentsOf, createGroups, prune, type Graph } from './assignment/graph.ts';
 import { marginalsOf } from './assignment/marginals.ts';
-import { settleRepeated } from './assignment/repeated.ts';
 import { calibrate, toLogit, type Calibration } from './calibration.ts';
 import { f64, i32 } from './fields/columns.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
@@ -21,10 +20,7 @@ interface Open {
   readonly calibration: Calibration;
 }
 
-/**
- * Assigns operations to all coupons at once, so that an operation belongs to one coupon at most. The graph is built for one part at a time: for a
- * hundred thousand coupons together it would take as much memory as their operations.
- */
+/** Assigns each operation to at most one coupon. Builds the graph part by part, because the whole graph would take too much memory. */
 export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<MatchedTable> {
   const results = new MatchedTable(open, scored);
   /** What equal coupons of one upload have in common. */
@@ -40,13 +36,12 @@ export function* assignTogether({ open, cupones, scored, table, calibration }: O
       const assigned = assign(graph, component);
       const probabilities = marginalsOf(graph, component);
       const shares = component.cupones.map((node, i) => {
-        const operacion = assigned.get(node)?.operacion ?? NONE;
         const probability = new Map(
           (graph.choices[node] ?? []).map((choice, c) => [rows[choice.operacion] ?? -1, probabilities[i]?.[c] ?? 0]),
         );
         return {
           place: part[node] ?? -1,
-          assigned: rows[operacion] ?? -1,
+          assigned: rows[assigned.get(node) ?? NONE] ?? -1,
           pruned: pruned.has(node),
           probability,
         };
@@ -61,7 +56,7 @@ export function* assignTogether({ open, cupones, scored, table, calibration }: O
   return results;
 }
 
-/** Groups the places of coupons that compete, directly or through others, in order. Coupons without a candidate are in no group. */
+/** Groups coupons (places) that compete, directly or through others, in order. Leaves out coupons without a candidate. */
 function findCompetingParts(scored: ScoredTable, rows: number): readonly (readonly number[])[] {
   const { groupOf, join } = createGroups(scored.size);
   const firstOf = new Int32Array(rows).fill(-1);
@@ -84,7 +79,7 @@ const edgesOf = (scored: ScoredTable, place: number): readonly number[] => {
   return Array.from({ length: scored.endOf(place) - start }, (_, i) => start + i);
 };
 
-/** The graph of one part. Its operations are in the order of their identifiers. */
+/** Its operations are in the order of their identifiers. */
 function graphOf(part: readonly number[], scored: ScoredTable, table: OperacionTable) {
   const edges = part.map((place) => edgesOf(scored, place));
   const rows = [...new Set(edges.flatMap((own) => own.map((edge) => scored.row(edge))))].sort(
@@ -107,7 +102,7 @@ interface Assigned {
   readonly calibration: Calibration;
 }
 
-/** Puts the candidates of a coupon in order and calibrates the first; the others and "no operation" share the rest. */
+/** Sorts a coupon's candidates and calibrates the first; the others and "no operation" share the rest. */
 function sortCandidates(
   scored: ScoredTable,
   place: number,
@@ -129,4 +124,51 @@ function sortCandidates(
     })),
     heldProbability: ((1 - all) * heldOdds) / (1 + heldOdds),
   };
+}
+
+/** What a coupon got when all coupons were considered together. */
+interface Share {
+  readonly place: number;
+  /** Its row; -1 for none. */
+  readonly assigned: number;
+  /** By row, the probability that it is the coupon's. */
+  readonly probability: ReadonlyMap<number, number>;
+}
+
+/**
+ * Settles equal coupons of one upload, which want the same operations. Where they got fewer operations than they are, the first coupons keep those and
+ * the others get none. Otherwise each would own a fraction and appear to compete. `saleOf`: what equal coupons have in common.
+ */
+export function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
+  if (shares.length < 2) return shares;
+  // Includes the rows, because a person may have refused an operation for one of them.
+  const keyOf = ({ place, probability }: S): string => [saleOf(place), ...probability.keys()].join('|');
+  return [...Map.groupBy(shares, keyOf).values()].flatMap((equal) => {
+    const given = equal.flatMap(({ assigned }) => (assigned < 0 ? [] : [assigned]));
+    if (given.length === 0 || given.length === equal.length) return equal;
+    const together = shareOf(equal, given.length);
+    const none = new Map([...together.keys()].map((row) => [row, 0]));
+    return equal
+      .toSorted((a, b) => a.place - b.place)
+      .map((share, i) => ({
+        ...share,
+        assigned: given[i] ?? -1,
+        probability: i < given.length ? together : none,
+      }));
+  });
+}
+
+/** By row, each coupon's part of what all of them have together: no more than one operation. */
+function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, number> {
+  const together = new Map<number, number>();
+  for (const { probability } of equal) {
+    for (const [row, chance] of probability) together.set(row, (together.get(row) ?? 0) + chance / among);
+  }
+  let left = 1;
+  const parts = [...together].toSorted(([, a], [, b]) => b - a);
+  for (const [row, chance] of parts) {
+    together.set(row, Math.min(chance, left));
+    left -= Math.min(chance, left);
+  }
+  return together;
 }

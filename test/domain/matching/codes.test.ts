@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { binOf, codeOf, instalmentsOf, lastFourOf, MISSING } from '#domain/matching/fields/codes.ts';
-import { sameDayOfYear, swapDay } from '#domain/matching/fields/days.ts';
+import {
+  binOf,
+  codeOf,
+  instalmentsOf,
+  lastFourOf,
+  MISSING,
+  sameDayOfYear,
+  swapDay,
+} from '#domain/matching/fields/codes.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { DIGIT, isCut, LENGTH, NONE, TRANSPOSED, findTypoBetween, typoOf } from '#domain/matching/fields/typo.ts';
 import { toDayNumber } from '#domain/civil-date.ts';

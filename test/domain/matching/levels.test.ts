@@ -3,7 +3,7 @@ import { toDayNumber } from '#domain/civil-date.ts';
 import { COMPARISON_NAMES, COMPARISONS, createLevelVector, createPairComparer } from '#domain/matching/comparisons.ts';
 import { createCandidateFinder } from '#domain/matching/candidates/finder.ts';
 import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
-import { COMERCIO_LEVELS, compareComercio } from '#domain/matching/levels/comercio.ts';
+import { COMERCIO_LEVELS, compareComercio } from '#domain/matching/levels/pairs.ts';
 import { compareDate, toCuponDay, DATE_LEVELS } from '#domain/matching/levels/fecha.ts';
 import { compareImporte, IMPORTE_LEVELS } from '#domain/matching/levels/importe.ts';
 import { NOT_COMPARED } from '#domain/matching/levels/level.ts';

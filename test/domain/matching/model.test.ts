@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groupCuponesByOperacion } from '#domain/matching/explain/reverse.ts';
 import { FREE } from '#domain/matching/held.ts';
-import { NO_DECISIONS } from '#domain/matching/decisions.ts';
-import { match, type Matching } from '#domain/matching/match.ts';
+import { NO_DECISIONS, match, type Matching } from '#domain/matching/match.ts';
 import { measureAmounts } from '#domain/matching/model/amount-shares.ts';
 import { PATTERNS } from '#domain/matching/model/layout.ts';
 import { mOf, SHIPPED } from '#domain/matching/model/scorer.ts';

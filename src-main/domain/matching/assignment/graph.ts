@@ -1,18 +1,15 @@
-/** An operation that a coupon may take, by its place in the graph, and how much likelier it is than none. */
+/** An operation that a coupon may take, by its place in the graph. */
 export interface Choice {
   readonly operacion: number;
   /** Natural logarithm of the odds against having none. */
   readonly logOdds: number;
 }
 
-/**
- * Coupons and operations that compete. Coupons are in the order of their keys and operations in that of their identifiers, so that the order of
- * arrival does not decide between equal choices.
- */
+/** Coupons and operations that compete, sorted by key and identifier, so that the order of arrival does not decide between equal choices. */
 export interface Graph {
   readonly operaciones: number;
   readonly choices: readonly (readonly Choice[])[];
-  /** For each coupon, the odds that its operation is held by another coupon, and so is none of the choices. */
+  /** For each coupon, the odds that another coupon holds its operation, which is then none of the choices. */
   readonly otherOdds: readonly number[];
 }
 
@@ -22,10 +19,9 @@ export interface Component {
   readonly edges: number;
 }
 
-/** Groups of the numbers below `size` (union-find); each number is a group of its own until it is joined. */
+/** Union-find over the numbers below `size`; each number is a group of its own until it is joined. */
 export function createGroups(size: number) {
   const parent = new Int32Array(size).map((_, i) => i);
-  /** The number that stands for the group of `node`. */
   const groupOf = (node: number): number => {
     let top = node;
     while (parent[top] !== top) top = parent[top] ?? top;
@@ -42,7 +38,6 @@ export function createGroups(size: number) {
   return { groupOf, join };
 }
 
-/** Splits a graph into the parts that no edge joins. */
 export function componentsOf(graph: Graph): readonly Component[] {
   const { groupOf, join } = createGroups(graph.operaciones);
   for (const choices of graph.choices) {
@@ -63,11 +58,11 @@ export function componentsOf(graph: Graph): readonly Component[] {
   return [...parts.values()];
 }
 
-/** A component with more edges than this loses those that are less than a thousandth as likely as the best edge of their coupon. */
+/** A component with more edges loses those that are less than a thousandth as likely as the best edge of their coupon. */
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 
-/** Prunes the large components. Also gives the coupons that lost choices, because reports mention it. */
+/** Prunes the large components. Reports mention the coupons that lost choices (`pruned`). */
 export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: ReadonlySet<number> } {
   const pruned = new Set<number>();
   const choices = [...graph.choices];

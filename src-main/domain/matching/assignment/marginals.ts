@@ -1,13 +1,10 @@
 import type { Component, Graph } from './graph.ts';
 
 const ROUNDS = 200;
-/** Messages are settled when their logarithms differ by less. Logarithms, because two coupons that both want one operation leave very small numbers. */
+/** Messages are settled when their logarithms differ by less: two coupons that both want one operation leave very small numbers. */
 const SETTLED = 1e-5;
 
-/**
- * For each value, the sum of `start` and all other values. It is not computed as the total less the value: one value may be so large that the others
- * would be lost in the subtraction.
- */
+/** For each value, the sum of `start` and all other values. Subtracting from the total would lose the others beside one very large value. */
 function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): void {
   let before = start;
   for (let i = 0; i < values.length; i++) {
@@ -21,7 +18,7 @@ function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): 
   }
 }
 
-/** A place where messages meet: a coupon or an operation, with the numbers of its edges. */
+/** A coupon or an operation, with the numbers of its edges. */
 interface Node {
   readonly edges: Int32Array;
   readonly incoming: Float64Array;
@@ -38,8 +35,8 @@ const nodeOf = (edges: readonly number[], rest: number): Node => ({
 });
 
 /**
- * The probability of each choice when an operation can belong to one coupon at most: one row for each coupon of the component, in the order of its
- * choices. Found by belief propagation over the pairings of a component: exact where the component is a tree, and with a single fixed point elsewhere.
+ * The probability of each choice when an operation belongs to at most one coupon: one row per coupon of the component, in the order of its choices.
+ * Belief propagation over the pairings of a component: exact where it is a tree, and with a single fixed point elsewhere.
  */
 export function marginalsOf(graph: Graph, { cupones }: Component): readonly (readonly number[])[] {
   const odds: number[] = [];
@@ -55,7 +52,7 @@ export function marginalsOf(graph: Graph, { cupones }: Component): readonly (rea
     return nodeOf(edges, 1 + (graph.otherOdds[cupon] ?? 0));
   });
   const columns = [...ofOperacion.values()].map((edges) => nodeOf(edges, 1));
-  /** Messages of each edge. `wants`: how strongly its coupon claims its operation, given its other choices. `left`: how free the other coupons leave that operation. */
+  /** Messages of each edge. `wants`: how strongly its coupon claims its operation. `left`: how free the other coupons leave that operation. */
   const [wants, left] = [new Float64Array(odds.length), new Float64Array(odds.length).fill(1)];
 
   const sumOffered = (node: Node): void => {

@@ -8,7 +8,7 @@ import type { OperacionIndex } from './operacion-index.ts';
 /** The operations that may be a coupon's. Valid until the next search, which overwrites them. */
 export interface Candidates {
   readonly size: number;
-  /** Rows of the table; only the first `size` belong to this search. Their order means nothing. */
+  /** Rows of the table; only the first `size` belong to this search, in no meaningful order. */
   readonly rows: Uint32Array;
   /** For each row, the keys that found it: bit `i` stands for `CANDIDATE_KEY_NAMES[i]`. */
   readonly keys: Uint32Array;
@@ -18,7 +18,7 @@ export type CandidateFinder = ReturnType<typeof createCandidateFinder>;
 
 export function createCandidateFinder(table: OperacionTable, index: OperacionIndex) {
   const { dictionaries } = table;
-  /** For each row, the search that last saw it and its place in that search, so that a row is a candidate only once. */
+  /** For each row, the last search that saw it and its place there, so that a row is a candidate only once. */
   const seenIn = new Uint32Array(table.size);
   const placeOf = new Uint32Array(table.size);
   let search = 0;

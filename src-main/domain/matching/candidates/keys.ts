@@ -5,7 +5,7 @@ import { DAYS_AROUND, type CuponDay } from '../levels/fecha.ts';
 import { NEAR } from '../levels/importe.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
-/** A coupon with the place of its establishment in the dictionary of a table of operations. */
+/** A coupon with its establishment's place in the dictionary of a table of operations. */
 export interface Sought extends CuponCodes {
   readonly days: CuponDay;
   readonly storePlace: number;
@@ -17,19 +17,18 @@ interface Where {
   readonly visit: (row: number) => void;
 }
 
-/** The days from `DAYS_AROUND` before the coupon's to as many after it. */
 const visitDaysAround = (day: number, visit: (day: number) => void): void => {
   if (day === MISSING) return;
   for (let other = day - DAYS_AROUND; other <= day + DAYS_AROUND; other++) visit(other);
 };
 
 /**
- * The keys by which an operation becomes a candidate of a coupon; the candidates are the union of all. Among the required fields, any two right ones are
- * enough. `npm run bench:explanations` measures what each key finds that no other does; a key that finds nothing is removed (docs/decisions/0019).
+ * An operation is a candidate when any of these keys finds it; any two right required fields are enough. `npm run bench:explanations` measures what each
+ * key alone finds; remove a key that finds nothing (docs/decisions/0019).
  */
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {
-    // Where vouchers begin again with each lote, thousands of operations have the same voucher: one more field has to be right.
+    // Where vouchers restart with each lote, thousands of operations share a voucher, so one more field has to be right.
     visitDaysAround(c.day, (day) => index.byVoucherAndDay(c.voucher, day, visit));
     index.byVoucherAndDay(c.voucher, c.days.swapped, visit);
     for (const day of c.days.otherYears) index.byVoucherAndDay(c.voucher, day, visit);

@@ -4,10 +4,7 @@ import type { Steps } from '../progress.ts';
 
 type Visit = (row: number) => void;
 
-/**
- * Finds operations by one value or two. Each method visits exactly the rows that have those values. Amounts are indexed without their sign; the caller
- * checks it. A million operations take about 50 MB and half a second.
- */
+/** Finds operations by one value or two. Amounts lose their sign, which the caller checks. A million operations take some 50 MB. */
 export type OperacionIndex = ReturnType<typeof createOperacionIndex>;
 
 export function createOperacionIndex(table: OperacionTable) {
@@ -36,7 +33,7 @@ export function createOperacionIndex(table: OperacionTable) {
   const storeOf = (row: number): number => table.store(row);
   const voucherOf = (row: number): number => table.voucher(row);
   const referenceOf = (row: number): number => table.reference(row);
-  /** Visits the rows of a bucket that really have the value, or both values. */
+  /** Visits the rows of a bucket that really have the values. */
   const visitOne =
     (index: RowIndex, of: (row: number) => number) =>
     (value: number, visit: Visit): void => {
@@ -70,13 +67,12 @@ export function createOperacionIndex(table: OperacionTable) {
   };
 }
 
-/** The indexed operations of an account. A worker keeps them while the cache does not change, and uses them for every question. */
+/** The indexed operations of an account. A worker keeps them while the cache does not change. */
 export interface PreparedOperaciones {
   readonly table: OperacionTable;
   readonly index: OperacionIndex;
 }
 
-/** Indexes a table of operations. */
 export function* prepareOperaciones(table: OperacionTable): Steps<PreparedOperaciones> {
   yield { stage: 'indice', done: 0, total: table.size };
   const index = createOperacionIndex(table);

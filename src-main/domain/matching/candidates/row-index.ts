@@ -1,6 +1,6 @@
 import { i32, u32 } from '../fields/columns.ts';
 
-/** The hash of one value or two; values are whole numbers below 2^53. */
+/** Values are whole numbers below 2^53. */
 export function hashBucket(a: number, b = 0): number {
   let hash = Math.imul((a >>> 0) ^ Math.imul((a / 2 ** 32) >>> 0, 0x9e3779b1), 0x85ebca6b);
   hash ^= hash >>> 15;
@@ -9,19 +9,16 @@ export function hashBucket(a: number, b = 0): number {
   return Math.imul(hash, 0x165667b1) >>> 0;
 }
 
-/** For a row without a value to find it by. */
+/** For a row without a value. */
 export const NO_KEY = -1;
 
-/** Rows by a hash of some of their values, in two arrays and without an object per row. A bucket may hold rows with other values: the caller checks. */
+/** Rows by a hash of some of their values, in two arrays without an object per row. A bucket may hold other values too: the caller checks. */
 export type RowIndex = ReturnType<typeof createRowIndex>;
 
-/** One bucket for each row would double the memory of the rows. Checking four rows instead of one takes no noticeable time. */
+/** One bucket per row would double the memory. Checking four rows instead of one takes no noticeable time. */
 const ROWS_OF_A_BUCKET = 4;
 
-/**
- * Indexes `size` rows; `hashOf` gives the bucket of a row or `NO_KEY`. Two passes over the rows, none of them sorted. `buckets`: room for a number
- * a row while it is made, the same for several indexes.
- */
+/** `hashOf` returns a row's bucket or `NO_KEY`. Two passes over the rows without sorting. `buckets`: one number per row, reused for several indexes. */
 export function createRowIndex(size: number, hashOf: (row: number) => number, buckets: Int32Array) {
   const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, size / ROWS_OF_A_BUCKET))));
   const shift = 32 - bits;

@@ -2,8 +2,8 @@ import { formatPlain, toCentavos } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
 /**
- * The attributes that coupons of a cause can have in common. `razon`: amount of the operation divided by that of the coupon, three decimals. `diferencia`:
- * the operation's less the coupon's. Only coupons whose amount differs have these two.
+ * What coupons of a cause can have in common. `razon`: the operation's amount divided by the coupon's, three decimals. `diferencia`: the operation's
+ * less the coupon's. Only coupons whose amount differs have these two.
  */
 export const CAUSE_ATTRIBUTES = [
   'razon',
@@ -17,15 +17,15 @@ export const CAUSE_ATTRIBUTES = [
 ] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 
-/** The data of a coupon from which causes are found: an unmatched coupon with its reason, or one that the service matched (`motivo` null). */
+/** A coupon as data for causes; `motivo` is null if the service matched it. */
 export interface CauseSubject {
   readonly key: string;
   readonly motivo: MotivoCode | null;
-  /** Tells apart variants of one reason, as a day later and a day earlier; empty where the code is enough. */
+  /** Tells apart variants of one reason, such as a day later and a day earlier; empty where the code is enough. */
   readonly variant: string;
   /** Whole centavos. */
   readonly importe: number;
-  /** Values as people know them; absent where the coupon lacks them. The lote is named with its terminal. */
+  /** Values as people know them; absent where the coupon lacks them. The lote's name includes its terminal. */
   readonly atributos: Readonly<Partial<Record<CauseAttribute, string>>>;
 }
 
@@ -36,14 +36,14 @@ export const CAUSES = [
 ] as const; // prettier-ignore
 export type CauseCode = (typeof CAUSES)[number];
 
-/** A cause: coupons that share an attribute and a reason, contrasted with the other coupons. */
+/** Coupons that share an attribute and a reason, contrasted with the other coupons. */
 export interface Cause {
   readonly codigo: CauseCode;
   readonly motivo: MotivoCode;
   readonly variant: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
-  /** Keys of the coupons that the cause explains, in order; each coupon is in one cause at most. */
+  /** Keys of the explained coupons, in order; each coupon is in one cause at most. */
   readonly cupones: readonly string[];
   /** Coupons with the attribute, matched or not, and how many of them were matched. */
   readonly conAtributo: number;
@@ -51,26 +51,25 @@ export interface Cause {
   /** Coupons without the attribute, and how many of them have the same reason. */
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
-  /** All coupons that did not match, with the attribute or without. */
+  /** All unmatched coupons, with or without the attribute. */
   readonly sinConciliar: number;
   /** How many times more common the reason is with the attribute than without. */
   readonly veces: number;
-  /** Sum of the amounts of its coupons, in centavos. */
+  /** Sum of its coupons' amounts, in centavos. */
   readonly importe: number;
 }
 
-/** A cause needs this many coupons, and this share of those that have the attribute. */
+/** A cause needs this many coupons, and this share of those with the attribute. */
 const FEWEST = 3;
 const SHARE = 0.5;
 const TIMES = 5;
-/** A cause is one only if its chance, times the number of groups that are examined, is not above this. */
+/** The highest chance of a cause, times the number of examined groups. */
 const CHANCE = 1e-6;
 
 /**
- * How common a slip is in an account of which nothing is known. Where there are too few coupons for a contrast, the missing ones count as coupons of
- * such an account. Otherwise the first file of an account could have no cause. Five slips no account has ordinarily: coupons of a foreign or another
- * establishment, fields in each other's place, amounts times 100 or divided by it, day and month exchanged. Another day than the operation's one
- * coupon in ten may have (sales after midnight). Other reasons need a contrast of the account's own.
+ * How common a slip is in an unknown account. With too few coupons for a contrast, the missing ones count as coupons of such an account: otherwise an
+ * account's first file could have no cause. No account ordinarily has the first five slips; one coupon in ten may differ by a day (sales after
+ * midnight). Other reasons need a contrast of the account's own.
  */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
@@ -101,7 +100,7 @@ function getCauseCode(motivo: MotivoCode, attribute: CauseAttribute): CauseCode 
   return REASONED[motivo] ?? 'MOTIVO_COMUN';
 }
 
-/** The place of a cause among those of other attributes: a foreign establishment is named before the file that has it. */
+/** Orders causes of different attributes: a foreign establishment comes before the file that has it. */
 const placeOf = ({ motivo, atributo }: Pick<Cause, 'motivo' | 'atributo'>): number =>
   motivo === 'COMERCIO_AJENO' && atributo === 'establecimiento' ? -1 : CAUSE_ATTRIBUTES.indexOf(atributo);
 
@@ -113,7 +112,7 @@ interface Group {
   readonly subjects: CauseSubject[];
 }
 
-/** The chance that at least `count` of a group have the reason, if each has it with the probability of the others (binomial tail, bounded above). */
+/** The chance that at least `count` of a group have the reason at the others' probability (binomial tail, bounded above). */
 function chanceOf(count: number, of: number, probability: number): number {
   const share = count / of;
   if (share <= probability) return 1;
@@ -129,7 +128,6 @@ function usualShareOf(motivo: MotivoCode, outside: number, elsewhere: number): n
   return (elsewhere + 0.5 + lacking * (usual ?? 0)) / (outside + lacking + 1);
 }
 
-/** Counts of an attribute: all the coupons that have a value, and the matched ones. */
 function countAttributes(subjects: readonly CauseSubject[]) {
   const counts = new Map<string, { all: number; matched: number }>();
   for (const { atributos, motivo } of subjects) {
@@ -144,10 +142,7 @@ function countAttributes(subjects: readonly CauseSubject[]) {
   return counts;
 }
 
-/**
- * Finds systematic causes, the largest first, by contrast with the coupons without the attribute. Takes matched and unmatched coupons together. The same
- * coupons in any order give the same causes.
- */
+/** Finds systematic causes, the largest first, by contrast with the coupons without the attribute. The order of `subjects` does not matter. */
 export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
   const counts = countAttributes(subjects);
   const unmatched = subjects.filter(({ motivo }) => motivo !== null).length;
@@ -199,7 +194,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     );
   };
 
-  // The cause that explains most coupons goes first; among equals, the one that fits best, then what the reason is about, then the first attribute of the list.
+  // Most coupons first; then the best fit, then what the reason is about, then the first attribute of the list.
   const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
   const order = (a: Cause, b: Cause): number =>
     b.cupones.length - a.cupones.length ||
@@ -220,17 +215,17 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
   return causes;
 }
 
-/** The variant of a reason for causes: how many days, in which direction. */
+/** How many days, in which direction. */
 function getVariant(motivo: Motivo): string {
   if (motivo.codigo === 'FECHA_DISTINTA') return String(motivo.dias);
   if (motivo.codigo === 'IMPORTE_POR_100') return motivo.veces;
   return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
 }
 
-/** A ratio nearer to one than this is no ratio: the difference is what the two have in common. */
+/** A ratio nearer to one is none: the coupons share the difference instead. */
 const NEAR_ONE = 0.002;
 
-/** What the amounts of other coupons may lack or have too much of as well: a tip, a tax, a surcharge. */
+/** What other coupons' amounts may also lack or exceed: a tip, a tax, a surcharge. */
 function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'razon' | 'diferencia'> {
   if (motivo.codigo !== 'IMPORTE_DISTINTO' || motivo.cupon === 0) return {};
   const ratio = motivo.operacion / motivo.cupon;
@@ -240,7 +235,7 @@ function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'ra
   };
 }
 
-/** An explained coupon as data for causes. A chargeback is of one sale: what a returned one says wrong it says with the others of its file. */
+/** An explained coupon as data for causes. A chargeback concerns one sale, so a returned coupon counts by what it also differs in. */
 export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   attributes: CauseSubject['atributos'],

@@ -6,7 +6,6 @@ import { MISSING } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { DifferentField, MotivoCode } from './reasons.ts';
 
-/** Reasons that are the difference of one field. */
 export type FieldMotivo = Extract<
   MotivoCode,
   | `IMPORTE_${string}`
@@ -17,11 +16,11 @@ export type FieldMotivo = Extract<
   | 'SIGNO_INVERTIDO'
 >;
 
-/** A difference between a coupon and an operation, and the reason that it makes by itself. The brand alone makes none. */
+/** A difference between a coupon and an operation, and the reason it makes alone. The brand alone makes none. */
 export interface Difference extends DifferentField {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
-  /** The field has the value of another one, and its own comparison does not say so: it differs only in a coupon that has the field. */
+  /** Another field's number stands in this field, whose own comparison does not say so: shown only for a coupon that has the field. */
   readonly ifPresent?: true;
 }
 
@@ -35,7 +34,7 @@ const IMPORTE_MOTIVOS: Readonly<Record<string, FieldMotivo>> = {
   signo: 'SIGNO_INVERTIDO',
 };
 
-/** The fields that differ at a level, each with its reason. None for a level of agreement. */
+/** The fields that differ at a level, each with its reason. */
 function fieldsOf(comparison: Comparison, level: string): readonly OneField[] {
   if (level === 'igual') return [];
   switch (comparison) {
@@ -75,7 +74,6 @@ function fieldsOfTerminal(level: string): readonly OneField[] {
   ];
 }
 
-/** The differences between a coupon and an operation. */
 export function differencesOf(levels: LevelVector): readonly Difference[] {
   const levelOf = (comparison: Comparison): string | undefined =>
     COMPARISONS[comparison][levels[COMPARISON_NAMES.indexOf(comparison)] ?? -1];
@@ -95,7 +93,7 @@ export function differencesOf(levels: LevelVector): readonly Difference[] {
   });
 }
 
-/** The field that has the voucher and therefore was not compared (`comparisons.ts`): the field differs too. */
+/** The field that holds the voucher and therefore was not compared (`comparisons.ts`) differs too. */
 function placeOfVoucher(
   level: string,
   levelOf: (comparison: Comparison) => string | undefined,
@@ -106,7 +104,7 @@ function placeOfVoucher(
   return compared === undefined || compared.startsWith('terminal_') ? 'lote' : undefined;
 }
 
-/** The differences of a coupon as they are shown: without fields that it lacks. */
+/** The differences as shown: without fields that the coupon lacks. */
 export const shownFor = (
   { authorisation, lote }: Pick<CuponCodes, 'authorisation' | 'lote'>,
   differences: readonly Difference[],
@@ -115,7 +113,6 @@ export const shownFor = (
     .filter(({ campo, ifPresent }) => ifPresent !== true || (campo === 'lote' ? lote : authorisation) !== MISSING)
     .map(({ campo, nivel }) => ({ campo, nivel }));
 
-/** The fields of an operation that are shown beside a coupon. */
 export interface ShownOperacion {
   readonly fecha_venta: { readonly fecha: string };
   readonly importe: Money;
@@ -131,7 +128,7 @@ export interface ShownOperacion {
   readonly referencia: string | null;
 }
 
-/** For each field of a coupon, the value of the operation that is shown beside it. */
+/** The operation's value to show beside each field of a coupon. */
 const SIDE_BY_SIDE: Readonly<Partial<Record<CuponField, (operacion: ShownOperacion) => string | null>>> = {
   importe: ({ importe }) => formatPlain(importe),
   fecha_venta: ({ fecha_venta }) => fecha_venta.fecha,
@@ -147,14 +144,14 @@ const SIDE_BY_SIDE: Readonly<Partial<Record<CuponField, (operacion: ShownOperaci
   wallet_referencia: ({ referencia }) => referencia,
 };
 
-/** A field as the coupon and the operation have it: amounts with two decimals, days as ISO. */
+/** A field in the coupon and the operation: amounts with two decimals, days as ISO. */
 export interface FieldDifference {
   readonly campo: CuponField;
   readonly cupon: string | null;
   readonly operacion: string | null;
 }
 
-/** The two values of each field that differs, as text, for the sentence and for `diferencias` of the command line. */
+/** The two values of each field that differs, for the sentence and for `diferencias` of the command line. */
 export const valuesOf = (
   differences: readonly DifferentField[],
   cupon: Cupon,
@@ -166,9 +163,6 @@ export const valuesOf = (
     operacion: SIDE_BY_SIDE[campo]?.(operacion) ?? null,
   }));
 
-/**
- * False for a card whose name is the same on both sides: only its processor is an unusual one, and the coupon says no processor. The field that is told
- * would not differ.
- */
+/** False for a card with the same name on both sides: only its processor is unusual, which the coupon does not say. */
 export const isTold = ({ campo, cupon, operacion }: FieldDifference): boolean =>
   campo !== 'tarjeta_desc' || fold((cupon ?? '').trim()) !== fold((operacion ?? '').trim());

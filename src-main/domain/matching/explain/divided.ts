@@ -6,7 +6,7 @@ import { i32 } from '../fields/columns.ts';
 import type { Matched } from '../matched-table.ts';
 import { LIKELY, PROBABLE } from './reasons.ts';
 
-/** A divided sale: one coupon and several operations, or several coupons and one operation. `rows`: rows of operations. `cupones`: places of coupons. */
+/** One coupon and several operations, or several coupons and one operation. `rows`: rows of operations. `cupones`: places of coupons. */
 export interface Divided {
   readonly rows: readonly number[];
   readonly cupones: readonly number[];
@@ -24,15 +24,12 @@ interface CuponPart extends SumPart {
 /** The parts may be a day apart: a till closes after midnight, or the processor dates the second part a day later. */
 const DAYS = [0, -1, 1] as const;
 
-/**
- * Finds divided sales among the coupons whose amount no likely operation has. The parts are of one card and day and add up to the centavo, and one of
- * them has the voucher of the whole.
- */
+/** Parts of a sale have one card and day, add up to the centavo, and one of them has the voucher of the whole. */
 export function createDivisionFinder({ prepared, holders, cupones, results, isRefused, resultOf }: Matching) {
   const { table, index } = prepared;
   const isOpen = (cupon: number): boolean => !hasItsAmount(resultOf(cupon));
   const open: number[] = [];
-  /** Rows that are a sale of their own: they were given to a coupon with their amount. */
+  /** Rows that are a sale of their own, assigned to a coupon with their amount. */
   const owned = new Set<number>();
   for (const result of results) {
     if (!hasItsAmount(result)) open.push(result.cupon);
@@ -60,7 +57,6 @@ export function createDivisionFinder({ prepared, holders, cupones, results, isRe
     return rows.sort((a, b) => byId(a.row, b.row));
   };
 
-  /** One coupon that is several operations. */
   const findManyOperaciones = (cupon: number, codes: CuponCodes): Divided | undefined => {
     const rows = findFreeRows(cupon, codes);
     const own = rows.find(({ row }) => table.voucher(row) === codes.voucher && codes.voucher !== MISSING);
@@ -69,7 +65,6 @@ export function createDivisionFinder({ prepared, holders, cupones, results, isRe
     return parts && { rows: parts.map(({ row }) => row).sort(byId), cupones: [cupon], total: codes.amount };
   };
 
-  /** One operation that is several coupons. */
   const findManyCupones = (cupon: number, codes: CuponCodes): Divided | undefined => {
     const others = DAYS.flatMap(
       (away) => byCardAndDay.get(`${String(codes.lastFour)}|${String(codes.day + away)}`) ?? [],
@@ -93,27 +88,24 @@ export function createDivisionFinder({ prepared, holders, cupones, results, isRe
   };
 }
 
-/** True when a likely operation has the coupon's amount, or an amount that explains by itself what happened. */
+/** Whether a likely operation has the coupon's amount, or an amount that explains itself. */
 const hasItsAmount = (result: Matched | undefined): boolean => {
   const [best] = result?.matches ?? [];
   return best !== undefined && best.probability >= LIKELY && (best.levels[0] ?? 0) < NEAR_OR_OTHER;
 };
-/** From this level on, the operation has just another amount (`levels/importe.ts`: `cerca` and `otro`). */
+/** From this level on, the operation's amount is just another one (`levels/importe.ts`: `cerca` and `otro`). */
 const NEAR_OR_OTHER = 8;
 
-/** A thing with an amount, in centavos. */
+/** In centavos. */
 interface SumPart {
   readonly amount: number;
 }
 
-/** A sum is searched among at most `AMONG` parts and has at most `MOST_PARTS` of them: with more, sums would be found by chance. */
+/** Limits of the search: with more parts, sums would fit by chance. */
 const AMONG = 14;
 const MOST_PARTS = 4;
 
-/**
- * Two to four of the parts that add up to `whole` exactly, the first such parts in their order; `own` is one of them. Undefined where there are
- * too many parts, because among many amounts some sum always fits.
- */
+/** Two to four parts, one of them `own`, that add up to `whole` exactly; the first such parts in order. Undefined with too many parts. */
 function partsOf<P extends SumPart>(whole: number, parts: readonly P[], own: P): readonly P[] | undefined {
   const usable = parts.filter(
     ({ amount }) => amount !== 0 && amount < 0 === whole < 0 && Math.abs(amount) < Math.abs(whole),

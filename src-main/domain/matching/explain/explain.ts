@@ -1,4 +1,4 @@
-/** Why each coupon did not match. Past 300 lines because the reasons are tried in the order of a closed list, and each has to be read against those before it. */
+/** Why each coupon did not match. Past 300 lines because it tries the reasons in the order of a closed list, and each depends on those before it. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { toCentavos } from '../../money.ts';
 import { codeOf, MISSING } from '../fields/codes.ts';
@@ -24,14 +24,12 @@ import {
 import { differencesOf, shownFor, type Difference } from './differences.ts';
 import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
 import { createDivisionFinder } from './divided.ts';
-import { groupDuplicates } from './duplicates.ts';
+import { groupDuplicates, createRivalFinder, createVoidFinder } from './other-cupones.ts';
 import { countEqual } from './linked.ts';
 import { measurePresentation } from './recency.ts';
-import { createRivalFinder } from './rivals.ts';
-import { createVoidFinder } from './voided.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
-/** Days of sales that were downloaded, both ends included, and the day on which that was done: later days were not read. */
+/** Days of downloaded sales, both ends included, and the day of the download (`leido`): later days were not read. */
 export interface Covered {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
@@ -49,17 +47,17 @@ export interface ExplainContext {
 
 /** Fields that number sales, and so tell one sale from another. */
 const NUMBERING: ReadonlySet<Comparison> = new Set(['comprobante', 'autorizacion', 'referencia']);
-/** Candidates that are shown, and the least probability of one. */
+/** How many candidates to show, and the least probability of one. */
 const SHOWN = 3;
 const WORTH_SHOWING = 0.01;
-/** When the second candidate is at least this fraction as likely as the first, nobody can choose between them. */
+/** A second candidate at least this fraction as likely as the first makes the choice ambiguous. */
 const AS_LIKELY = 0.5;
 const PIECE = 500;
-/** Reasons by which no one operation is the coupon's: none is more than possible. */
+/** Reasons without a single right operation, so no candidate is more than possible. */
 const NO_ONE_OPERATION: ReadonlySet<Motivo['codigo']> = new Set<Motivo['codigo']>(['AMBIGUO', 'DIVIDIDA']);
 const isSurer = (a: Certainty, b: Certainty): boolean => CERTAINTIES.indexOf(a) < CERTAINTIES.indexOf(b);
 
-/** Explains why each coupon did not match, in the order of their keys. Uses only the matching and the context. */
+/** Explains why each coupon did not match, in the order of their keys. */
 export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explanation[]> {
   const explainOne = createExplainer(matching, context);
   const explanations: Explanation[] = [];
@@ -91,7 +89,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     readOn: toDayNumber(leido),
   }));
   const others = new Set(context.establishments.map(codeOf));
-  // The service matches only coupons of the account, so an establishment that a matched coupon has is the account's, however the till writes it.
+  // The service matches only coupons of the account, so a matched coupon's establishment is the account's, however the till writes it.
   for (let place = 0; place < matched.size; place++) others.add(matched.codesOf(place).store);
   const lag = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);
@@ -100,14 +98,14 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const rivalOf = createRivalFinder(matching);
   const voidOf = createVoidFinder(matching);
 
-  /** The last day on which the operations of a day were read; undefined where they never were. */
+  /** The last day on which a day's operations were read; undefined for a day never read. */
   const findReading = (day: number): number | undefined => {
     const its = covered.filter(({ from, to }) => day >= from && day <= to).map(({ readOn }) => readOn);
     return its.length === 0 ? undefined : Math.max(...its);
   };
-  /** Of a day that has not come there is nothing to download. */
+  /** Future days count as covered. */
   const isCovered = (day: number): boolean => day > today || findReading(day) !== undefined;
-  /** False where nothing was downloaded: every establishment would look foreign. */
+  /** False before any download: every establishment would look foreign. */
   const knowsStores = table.size > 0 || others.size > 0;
   const isForeign = (store: number): boolean =>
     knowsStores && store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
@@ -122,10 +120,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const exactOf = (matches: readonly Match[]): readonly Match[] =>
     matches.filter((match) => reasonsOf(match).length === 0);
 
-  /**
-   * True when at most one comparison differs and it is none of the numbers of a sale: a different number would mean a different sale. A refund has the
-   * numbers of its sale, and the opposite sign.
-   */
+  /** At most one comparison differs, and no number of the sale: another number means another sale. Not for a refund. */
   const isSameSale = (levels: LevelVector): boolean => {
     const { reasons } = wayOf(levels);
     const comparisons = new Set(reasons.map(({ comparison }) => comparison));
@@ -162,7 +157,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
         campos: fields.filter((field) => field !== 'establecimiento'),
       };
     }
-    // Two equal coupons with two equal operations are two sales: which operation is whose nobody can say, but there is one for each.
+    // Two equal coupons with two equal operations are two sales, even though either operation may be either coupon's.
     const exact = exactOf(matches);
     const isThere =
       best !== undefined && best === exact[0] && (linked || (best.row === assigned && sum(exact) >= PROBABLE));
@@ -170,7 +165,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return repeated && { codigo: 'DUPLICADO_EN_CARGA', ...repeated };
   }
 
-  /** Reasons of competition: the operation is there and agrees; or another coupon has it; or it may be one of several. */
+  /** The operation agrees without being matched, or another coupon has it, or it may be one of several. */
   function explainCompeted({ matches, held, heldProbability }: Matched): Motivo | undefined {
     const [first] = matches;
     const exact = exactOf(matches);
@@ -219,7 +214,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** Another unmatched coupon was given the operation that would be this one's, were it alone. */
+  /** Another unmatched coupon got the operation that this one would get alone. */
   function explainRivalled(result: Matched): Motivo | undefined {
     const rival = rivalOf(result);
     const [best] = result.matches;
@@ -227,14 +222,14 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return { codigo: 'YA_USADA', por: cupones.keys[rival.cupon] ?? null, pendiente: true };
   }
 
-  /** The reason from the fields that differ, where the candidate is more likely than none. An operation that was given to another coupon corrects nothing. */
+  /** The reason from the fields that differ, where the candidate is likelier than none and was not assigned to another coupon. */
   function explainDiffering(result: Matched, codes: CuponCodes): Motivo | undefined {
     const [best] = result.matches;
     if (best === undefined || best.probability < LIKELY || rivalOf(result) !== undefined) return undefined;
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
-  /** What there is that is like the coupon, where no operation is its own. */
+  /** What resembles a coupon without an operation. */
   function similarTo(result: Matched) {
     const { matches, heldProbability } = result;
     const free = matches[0]?.probability ?? 0;
@@ -245,7 +240,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return otherwisePaid ?? (matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna');
   }
 
-  /** How a free operation of the coupon's day, amount and shop was paid, where it was the other way than the coupon: a till may ring a wallet as a card. */
+  /** A till may ring a wallet as a card: how a free operation of the coupon's day, amount and shop was paid, if otherwise than the coupon. */
   function findOtherwisePaid(codes: CuponCodes): 'con_billetera' | 'con_tarjeta' | undefined {
     const store = table.dictionaries.stores.find(codes.store);
     let found = false;
@@ -270,7 +265,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const age = today - codes.day;
     if (codes.day === MISSING || age < 0 || age > days) {
       const readOn = findReading(codes.day);
-      // What was read before the processors present the sales of that day does not have them: that one is missing nobody can tell.
+      // A reading from before the processors present that day's sales proves no absence.
       if (age > days && readOn !== undefined && readOn - codes.day <= days) {
         return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day), leido: fromDayNumber(readOn) };
       }
@@ -338,7 +333,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return free.slice(0, SHOWN);
   }
 
-  /** The certainty of the first candidate, whatever the reason. Operations that the coupon agrees with in everything count as one. */
+  /** The certainty of the first candidate. Operations that agree with the coupon in everything count as one. */
   function certaintyOf({ codigo }: Motivo, [first]: readonly Candidato[], { matches }: Matched): Certainty {
     if (first === undefined) return 'ninguna';
     const equal = exactOf(matches).reduce((total, { probability }) => total + probability, 0);

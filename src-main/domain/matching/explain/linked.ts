@@ -8,7 +8,7 @@ import { i32 } from '../fields/columns.ts';
 import { FREE, type Holders } from '../held.ts';
 import type { PreparedOperaciones } from '../candidates/operacion-index.ts';
 
-/** Explains the coupons that a person linked, in the order of the links. Their operations are their candidates, and the reason is how the two differ. */
+/** Explains the coupons that a person linked, in the order of the links: their operations are the candidates, the differences the reason. */
 export function explainLinked({ prepared, cupones, holders, links, finder, brands }: Matching): readonly Explanation[] {
   const { table } = prepared;
   const compare = createPairComparer(table, brands.brandsOf);
@@ -49,10 +49,7 @@ export function explainLinked({ prepared, cupones, holders, links, finder, brand
   });
 }
 
-/**
- * Counts the operations that are equal to `row` in every field that identifies a sale, `row` included, and how many of them are held. Nobody can say which
- * of them is a coupon's, only how many are left.
- */
+/** Counts the operations equal to `row` in every identifying field, `row` included, and the held ones: any of them may be a coupon's. */
 export function countEqual(
   { table, index }: PreparedOperaciones,
   { holder }: Holders,

@@ -6,20 +6,19 @@ import type { OperacionTable } from '../fields/operacion-table.ts';
 import type { Difference, FieldMotivo } from './differences.ts';
 import type { Motivo } from './reasons.ts';
 
-/** A difference that is a reason. */
 export type Reason = Difference & { readonly motivo: FieldMotivo };
 
-/** The differences that are reasons: all but the brand's. */
+/** All differences but the brand's. */
 export const reasonsIn = (differences: readonly Difference[]): readonly Reason[] =>
   differences.flatMap((difference) =>
     difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
   );
 
-/** The field that has the value which belongs to another one. */
+/** The field whose value belongs to another one. */
 const otherOf = (level: string): CuponField =>
   level === 'en_autorizacion' ? 'autorizacion' : level === 'en_lote' ? 'lote' : 'terminal';
 
-/** The reason made by some differences: fields in each other's place, one field, or several. Undefined when there are no differences. */
+/** Fields in each other's place, one field, or several; undefined without differences. */
 export function nameDifferences(
   reasons: readonly Reason[],
   codes: CuponCodes,
@@ -71,7 +70,7 @@ function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { c
   }
 }
 
-/** The two amounts. Both are known here, because without both there is no difference of the amount. */
+/** Both amounts are known here: without them the amount does not differ. */
 const amountsOf = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
   cupon: toCentavos(amount),
   operacion: toCentavos(table.amount(row)),

@@ -3,10 +3,7 @@ import type { CuponField } from '../../cupon.ts';
 import type { Money } from '../../money.ts';
 import { VERY_LIKELY } from '../model/tuned.ts';
 
-/**
- * Why a coupon did not match: a closed list, in the order in which they are counted. Which one a coupon has is decided in `explain.ts`. Codes are a
- * public interface: add, never rename.
- */
+/** A closed list, in the order in which reasons are counted; `explain.ts` decides between them. Codes are public: add, never rename. */
 export const MOTIVOS = [
   'FUERA_DE_COBERTURA', 'COMERCIO_AJENO', 'DUPLICADO_EN_CARGA', 'COINCIDE_SIN_CONCILIAR', 'YA_USADA', 'AMBIGUO', 'DEVUELTA', 'DIVIDIDA',
   'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
@@ -18,7 +15,7 @@ export type MotivoCode = (typeof MOTIVOS)[number];
 /** Reasons that leave nothing to do: the coupon nets to zero with another one, or only waits. */
 export const NO_WORK: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['ANULADA', 'MUY_RECIENTE']);
 
-/** How sure the first candidate is, whatever the reason; `ninguna` where there is no candidate, or none is likely enough. */
+/** How sure the first candidate is; `ninguna` without a likely one. */
 export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
@@ -43,29 +40,23 @@ export interface DifferentField {
   readonly nivel: string;
 }
 
-/**
- * A reason, with the data that its sentence needs besides the fields of the coupon and the candidate. The candidate is the first of the explanation; texts
- * of fields are read from the two records (`differences.ts`).
- */
+/** A reason, with what its sentence needs besides the fields of the coupon and its first candidate. */
 export type Motivo =
-  /** `leido`: the day on which its operations were read, too early to have them all; absent where they were not. */
+  /** `leido`: the day on which its operations were read, too early to have them all; absent for days that were not read. */
   | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate; readonly leido?: CivilDate }
   /** `operacion`: a likely operation is in the cache, under another establishment. `campos`: the further fields in which it differs. */
   | { readonly codigo: 'COMERCIO_AJENO'; readonly operacion: boolean; readonly campos: readonly CuponField[] }
-  /** `de`: key of the coupon that it repeats; `conciliado`: the service matched that one. */
+  /** `de`: key of the repeated coupon; `conciliado`: the service matched that one. */
   | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
   /**
-   * `por`: key of the matched coupon that holds it; null where a person linked it. `pendiente`: the service matched neither, and the operation is likelier
-   * that coupon's, or as likely. `sameSale`: both are one sale, that was uploaded again and matched there.
+   * `por`: key of the matched coupon that holds it; null where a person linked it. `pendiente`: the service matched neither, and the operation is at
+   * least as likely that coupon's. `sameSale`: both are one sale, which was uploaded again and matched there.
    */
   | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true; readonly sameSale?: true }
   /** `similar`: how many likely operations the coupon may be. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
-  /**
-   * `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: true when the sale is in the cache as well. `difiere`: the reason that
-   * the coupon would have by what it says differently from that sale.
-   */
+  /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: the sale is in the cache too. `difiere`: the reason by its differences. */
   | {
       readonly codigo: 'DEVUELTA';
       readonly rechazo: string;
@@ -100,7 +91,7 @@ export type Motivo =
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
   /** `con`: key of the coupon with the opposite amount. Neither has an operation. */
   | { readonly codigo: 'ANULADA'; readonly con: string }
-  /** `dias`: within how many days 95 of 100 sales of that brand are presented. `measured`: false where the account has too little to measure it. */
+  /** `dias`: within how many days 95 of 100 sales of that brand are presented. `measured`: false where the account has too little data. */
   | {
       readonly codigo: 'MUY_RECIENTE';
       readonly dias: number;
@@ -109,7 +100,10 @@ export type Motivo =
       readonly measured: boolean;
       readonly marca: string | null;
     }
-  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: the likeliest is held by a matched coupon, or likelier another unmatched one's, or is merely possible; or a person refused operations; or one of its day and amount was paid `con_billetera` where the coupon is of a card, or `con_tarjeta` where it is of a wallet. */
+  /**
+   * `dia`: whether the sale's day is downloaded, future or unknown. `similar`: the likeliest operation is held by a matched coupon, or likelier another
+   * unmatched one's, or merely possible; or a person refused it; or it was paid by wallet where the coupon is of a card, or the reverse.
+   */
   | {
       readonly codigo: 'SIN_OPERACION';
       readonly dia: 'bajado' | 'futuro' | 'sin_dia';
@@ -118,16 +112,15 @@ export type Motivo =
 
 /** An operation that may be the coupon's. */
 export interface Candidato {
-  /** Identifier of the operation. */
   readonly operacion: string;
   /** Calibrated probability that the operation is the coupon's. */
   readonly puntaje: number;
   /** Fields that differ, in the order of the comparisons. */
   readonly diferencias: readonly DifferentField[];
-  /** `iguales`: operations that are equal in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
+  /** `iguales`: operations equal in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
-  /** Another coupon holds this very operation: it cannot be this coupon's while that holds. */
+  /** Another coupon holds this very operation. */
   readonly tomada?: true;
 }
 
@@ -149,7 +142,6 @@ export const LIKELY = 0.5;
 /** Below this probability a candidate is not worth a look. */
 export const POSSIBLE = 0.1;
 
-/** The certainty of a candidate, from its calibrated probability. */
 export function getCertainty(probability: number): Certainty {
   if (probability >= VERY_LIKELY) return 'muy_probable';
   if (probability >= PROBABLE) return 'probable';

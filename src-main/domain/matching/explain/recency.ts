@@ -1,21 +1,20 @@
 import { NO_DAY } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
-/** The number of days after the sale within which 95 of 100 operations are presented. `measured`: false where it is assumed. */
+/** Within how many days after the sale 95 of 100 operations are presented. `measured`: false where it is assumed. */
 export interface Lag {
   readonly days: number;
   readonly measured: boolean;
 }
 
 const OVER_DAYS = 90;
-/** Sales of the newest days are left out, because only those that were presented quickly are there yet. */
+/** Leaves out the newest days: only quickly presented sales are there yet. */
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;
-/** Where nothing could be measured, as with the newest days alone: a sale before a weekend is presented after it. */
+/** Without data: a sale before a weekend is presented after it. */
 const ASSUMED: Lag = { days: 3, measured: false };
 
-/** How soon each processor presents. */
 export function measurePresentation(table: OperacionTable, today: number) {
   const counts = new Map<number, Uint32Array>();
   const all = new Uint32Array(LONGEST + 1);
@@ -30,7 +29,7 @@ export function measurePresentation(table: OperacionTable, today: number) {
     counts.set(marca, own);
   }
   return {
-    /** The lag of the slowest of some processors (places of `marcas`). Where none of them is known, the lag of all processors together. */
+    /** The lag of the slowest of some processors (places of `marcas`), or of all processors if none is known. */
     of(marcas: readonly number[]): Lag {
       const known = marcas.flatMap((marca) => counts.get(marca) ?? []);
       if (known.length > 0) return { days: Math.max(...known.map(percentileOf)), measured: true };

@@ -1,5 +1,4 @@
-import { codeOf, countSame, lastFourOf, MISSING } from '../fields/codes.ts';
-import { createDayReader } from '../fields/days.ts';
+import { codeOf, countSame, lastFourOf, MISSING, createDayReader } from '../fields/codes.ts';
 import type { DateTime } from '../../date-time.ts';
 import type { Rechazo } from '../../views/rechazos.ts';
 
@@ -17,15 +16,15 @@ export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tar
   readonly fecha: Pick<DateTime, 'fecha'>;
 };
 
-/** How many of voucher, card, amount and authorisation have to agree: three agreements of the four are no coincidence. */
+/** Of voucher, card, amount and authorisation: three agreements are no coincidence. */
 const ENOUGH = 3;
-/** A return is reported after its sale, within a limited time. A wrong date may put it up to three days before. */
+/** A return comes after its sale, within a limited time. A wrong date may put it up to three days before. */
 const BEFORE = 3;
 const AFTER = 400;
 
 const pairOf = (a: number, b: number): string => `${String(a)}|${String(b)}`;
 
-/** Finds the return that explains a sale, if there is one. A refund is no sale: it agrees with its own record among the returns. */
+/** Finds the return that explains a sale. A refund is no sale, although its own record among the returns agrees with it. */
 export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
   const dayOf = createDayReader();
   const known = rechazos.map((rechazo) => ({

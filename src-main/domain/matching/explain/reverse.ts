@@ -6,13 +6,13 @@ export interface CandidatoCupon {
   readonly key: string;
   /** Calibrated probability that the operation is the coupon's. */
   readonly puntaje: number;
-  /** True when the assignment of all coupons together gives the coupon this operation. */
+  /** The assignment of all coupons together gives the coupon this operation. */
   readonly assigned: boolean;
 }
 
 const SHOWN = 3;
 
-/** For each operation, the coupons that are at least a possible one of its own, the most likely first. Operations without such a coupon are absent. */
+/** For each operation, the coupons that are possibly its own, the most likely first. Operations without one are absent. */
 export function groupCuponesByOperacion({
   prepared,
   cupones,

@@ -1,23 +1,24 @@
 /**
- * Identifiers as numbers, so that a million operations are compared without keeping texts. Digits become their number (leading zeros mean nothing),
- * short codes of letters and digits are read in base 36, anything longer becomes 51 bits of a hash. The three ranges do not overlap.
+ * Identifiers as numbers, so that comparing a million operations keeps no texts. Digits become their number, short codes of letters and digits are read
+ * in base 36, longer ones become 51 bits of a hash. The three ranges do not overlap.
  */
+import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 
 /** A field without a value. Processors and tills also write zeros for a missing value. */
 export const MISSING = -1;
-/** 1 when two codes are known and equal: what an agreement counts for. */
+/** 1 for two known and equal codes. */
 export const countSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
 /** Days are whole numbers since 1970-01-01; no sale is older. */
 export const NO_DAY = -1;
 
-/** First code of letters and digits; below it a code is the number that the digits say. */
+/** First code of letters and digits; codes below are plain numbers. */
 export const LETTERS = 1e15;
 /** First code that is a hash. */
 export const HASHED = 2 ** 51;
 const LONGEST_NUMBER = 15;
 const LONGEST_LETTERS = 9;
 
-/** The number of a text of ASCII digits; −1 for any other text, and for one too long to be exact. */
+/** −1 for a text that is not ASCII digits or too long to be exact. */
 function digitsOf(text: string): number {
   if (text.length === 0 || text.length > LONGEST_NUMBER) return MISSING;
   let value = 0;
@@ -29,7 +30,7 @@ function digitsOf(text: string): number {
   return value;
 }
 
-/** A hash of 51 bits: two different texts share it once in 2^51. */
+/** Two different texts share a hash once in 2^51. */
 export function hashOf(text: string): number {
   let high = 0x9e3779b1;
   let low = 0x85ebca6b;
@@ -60,8 +61,8 @@ function encodeOtherwise(text: string): number {
 }
 
 /**
- * The code of an identifier (voucher, terminal, lote, establishment, authorisation, wallet reference): equal for texts that differ in leading
- * zeros, case, spaces and punctuation. `MISSING` for nothing and for zero.
+ * The code of an identifier (voucher, terminal, lote, establishment, authorisation, wallet reference): equal for texts that differ in leading zeros,
+ * case, spaces and punctuation. `MISSING` for nothing and for zero.
  */
 export function codeOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
@@ -70,7 +71,7 @@ export function codeOf(text: string | null | undefined): number {
   return number === 0 ? MISSING : encodeOtherwise(text);
 }
 
-/** The last four digits of a card as a number from 0 to 9999; a shorter text lost its zeros. `MISSING` without digits. */
+/** 0 to 9999; a shorter text lost its zeros. `MISSING` without digits. */
 export function lastFourOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
   const digits = digitsOf(text);
@@ -79,15 +80,46 @@ export function lastFourOf(text: string | null | undefined): number {
   return found === '' ? MISSING : Number(found);
 }
 
-/** The first six digits of a card; `MISSING` for fewer. */
+/** `MISSING` for fewer than six digits. */
 export function binOf(text: string | null | undefined): number {
   const digits = text?.replace(/\D+/g, '').slice(0, 6) ?? '';
   return digits.length < 6 ? MISSING : Number(digits);
 }
 
-/** Instalments, 1 to 99: a sale in one payment is reported as 0 or as 1. `MISSING` for nothing. */
+/** 1 to 99, because a sale in one payment is reported as 0 or as 1. `MISSING` for nothing. */
 export function instalmentsOf(text: string | null | undefined): number {
   if (text === null || text === undefined || text.trim() === '') return MISSING;
   const number = Number(text);
   return Number.isInteger(number) && number >= 0 && number <= 99 ? Math.max(1, number) : MISSING;
+}
+
+/** Reads each text once, because many rows share few days. */
+export function createDayReader() {
+  const known = new Map<string, number>();
+  return (text: string | null | undefined): number => {
+    if (text === null || text === undefined) return NO_DAY;
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const date = parseIsoDate(text.slice(0, 10));
+    const day = date === undefined ? NO_DAY : toDayNumber(date);
+    known.set(text, day);
+    return day;
+  };
+}
+
+/** Exchanges day and month; `NO_DAY` for no such day, or for the same one. */
+export function swapDay(day: number): number {
+  const text = new Date(day * 86_400_000).toISOString();
+  const [month, dayOfMonth] = [text.slice(5, 7), text.slice(8, 10)];
+  if (month === dayOfMonth) return NO_DAY;
+  const date = parseIsoDate(`${text.slice(0, 4)}-${dayOfMonth}-${month}`);
+  return date === undefined ? NO_DAY : toDayNumber(date);
+}
+
+/** The same day and month of another year; `NO_DAY` for 29/02 in a year without it. */
+export function sameDayOfYear(day: number, years: number): number {
+  const text = new Date(day * 86_400_000).toISOString();
+  const year = String(Number(text.slice(0, 4)) + years).padStart(4, '0');
+  const date = parseIsoDate(`${year}${text.slice(4, 10)}`);
+  return date === undefined ? NO_DAY : toDayNumber(date);
 }

@@ -1,25 +1,23 @@
 import type { Cupon } from '../../cupon.ts';
 import { parseMoney } from '../../money.ts';
 import { fold } from '../../fold-text.ts';
-import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
+import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING, createDayReader } from './codes.ts';
 import { f64, float64Column } from './columns.ts';
-import { createDayReader } from './days.ts';
 
-/** A coupon as input of the engine. */
 export interface CuponEntry {
-  /** Names the coupon in every answer; unique among all that are given (`carga` and `seq` together, a file and its row). */
+  /** Names the coupon in every answer; unique among all given coupons (`carga` and `seq` together, a file and its row). */
   readonly key: string;
-  /** The upload or file of the coupon. Equal coupons of the same one are `DUPLICADO_EN_CARGA`. */
+  /** The coupon's upload or file. Equal coupons of the same one are `DUPLICADO_EN_CARGA`. */
   readonly carga: string;
   readonly cupon: Cupon;
   /** The settlement in which the service matched the coupon (`liquidaciones_id`); absent for an unmatched coupon. */
   readonly liquidacionesId?: string | null;
 }
 
-/** The fields of one coupon as numbers (`codes.ts`); `MISSING` for fields that it lacks. */
+/** The fields of a coupon as numbers (`codes.ts`); `MISSING` for absent fields. */
 export interface CuponCodes {
   readonly day: number;
-  /** Whole centavos; NaN when the amount cannot be read. */
+  /** Whole centavos; NaN for an unreadable amount. */
   readonly amount: number;
   readonly voucher: number;
   readonly lastFour: number;
@@ -31,7 +29,7 @@ export interface CuponCodes {
   readonly bin: number;
   /** Wallet reference. */
   readonly reference: number;
-  /** `tarjeta_desc` and `tarjeta_id` as codes. Their meaning is learnt from matched coupons. */
+  /** Codes of `tarjeta_desc` and `tarjeta_id`. Matched coupons teach their meaning. */
   readonly brandText: number;
   readonly brandNumber: number;
 }
@@ -44,7 +42,7 @@ const NAMES = [
   'brandText', 'brandNumber',
 ] as const satisfies readonly (keyof CuponCodes)[]; // prettier-ignore
 
-/** Makes a reader of the fields of coupons, which reads each distinct day once. */
+/** Reads each distinct day once. */
 export function createCuponReader() {
   const dayOf = createDayReader();
   return (cupon: Cupon): CuponCodes => ({
@@ -73,7 +71,7 @@ const brandTextOf = (text: string | undefined): number => {
 const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
   hashOf([...NAMES.map((name) => codes[name]), cupon.referencia ?? '', cupon.referencia_extra ?? ''].join('|'));
 
-/** Begins a table. `expected`: how many coupons will come, as far as is known. */
+/** `expected`: how many coupons to expect. */
 export function createCuponTable(expected = 256) {
   const read = createCuponReader();
   const keys: string[] = [];
@@ -115,7 +113,7 @@ function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement
   return {
     size: keys.length,
     keys,
-    /** `carga`: code of the upload. `identity`: a code that equal coupons share; our marker does not count. Both codes are the same in every table. */
+    /** `carga`: code of the upload. `identity`: a code that equal coupons share; our marker does not count. Both are the same in every table. */
     carga: Float64Array.from(order, (place) => f64(carga, place)),
     identity: Float64Array.from(order, (place) => f64(identity, place)),
     /** Code of the settlement in which the service matched the coupon; `MISSING` for an unmatched one. */
@@ -138,7 +136,6 @@ function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement
         brandNumber: f64(values, from + 12),
       };
     },
-    /** Place of a key; undefined when there is none. */
     indexOf: (key: string): number | undefined => places.get(key),
   };
 }

@@ -1,14 +1,13 @@
 import type { DateTime } from '../../date-time.ts';
 import type { Operacion } from '../../views/operaciones.ts';
 import { fold } from '../../fold-text.ts';
-import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
+import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING, createDayReader } from './codes.ts';
 import { createDictionary, type Dictionary } from './columns.ts';
-import { createDayReader } from './days.ts';
 
 /**
- * Operations as rows of numbers: a million of them take about 105 MB, and no object stays alive. The numbers of a row are stored together, because
- * candidates are read from all over the table and each piece of memory is then fetched once. Codes are those of `codes.ts`; fields that repeat are places in
- * a dictionary. Rows are numbered in order of arrival. No result may depend on that order: use `idCode`.
+ * Operations as rows of numbers: a million take about 105 MB, without an object each. A row's numbers are together in memory, because candidates are
+ * read from all over the table. Fields that repeat are places in a dictionary. Rows are numbered in order of arrival; sort by `idCode` where order
+ * matters.
  */
 export class OperacionTable {
   readonly size: number;
@@ -31,7 +30,7 @@ export class OperacionTable {
     this.#otherIds = otherIds;
   }
 
-  /** Code that orders rows by identifier, whatever the order of arrival. */
+  /** Orders rows by identifier, whatever the order of arrival. */
   idCode(row: number): number {
     return this.#numbers[row * STRIDE] ?? 0;
   }
@@ -49,7 +48,7 @@ export class OperacionTable {
   reference(row: number): number {
     return this.#numbers[row * STRIDE + 4] ?? 0;
   }
-  /** The fee of the processor; 0 where none is stated. `deducted` is fee and financing together. */
+  /** The processor's fee; 0 where none is stated. `deducted` is fee and financing together. */
   fee(row: number): number {
     return this.#numbers[row * STRIDE + 5] ?? 0;
   }
@@ -68,7 +67,6 @@ export class OperacionTable {
   bin(row: number): number {
     return this.#integers[row * WORDS + FIRST + 3] ?? 0;
   }
-  /** `MISSING` where the operation lacks it. */
   instalments(row: number): number {
     return this.#integers[row * WORDS + FIRST + 4] ?? 0;
   }
@@ -100,13 +98,12 @@ export class OperacionTable {
     return this.dictionaries.marcaOfBrand[this.brand(row)] ?? MISSING;
   }
 
-  /** The identifier of a row's operation, as the service writes it. */
   idOf(row: number): string {
     const code = this.idCode(row);
     return code < OTHER_ID ? String(code) : (this.#otherIds.get(code) ?? '');
   }
 
-  /** The row of an identifier, if there is one. The order for the search is made at the first call. */
+  /** The row of an identifier. The first call sorts the rows for the search. */
   rowOf(id: string): number | undefined {
     const code = codeOfId(id);
     this.#byId ??= Uint32Array.from({ length: this.size }, (_, row) => row).sort(
@@ -123,7 +120,7 @@ export class OperacionTable {
   }
 }
 
-/** Layout of a row: 12 words of 8 bytes. Seven hold numbers; the other five hold ten whole numbers of 4 bytes. */
+/** A row is 12 words of 8 bytes: seven numbers, and ten whole numbers of 4 bytes in the other five. */
 const STRIDE = 12;
 const WORDS = STRIDE * 2;
 const FIRST = 14;
@@ -145,7 +142,6 @@ export interface OperacionDictionaries {
   readonly brandCode: readonly number[];
 }
 
-/** The compared fields of an operation. */
 export type OperacionEntry = Pick<
   Operacion,
   | 'id'
@@ -173,7 +169,7 @@ const OTHER_ID = 2 ** 52;
 
 const codeOfId = (id: string): number => (PLAIN_ID.test(id) ? Number(id) : OTHER_ID + hashOf(id));
 
-/** Begins a table. `expected`: how many operations will come, as far as is known. */
+/** `expected`: how many operations to expect. */
 export function createOperacionTable(expected: number) {
   const dayOf = createDayReader();
   const [terminals, lotes, stores, settlements] = [
@@ -222,14 +218,14 @@ export function createOperacionTable(expected: number) {
   };
 
   return {
-    /** Appends a page of operations. The objects are not kept. Each identifier must come once. */
+    /** Appends a page of operations without keeping the objects. Each identifier must come once. */
     add(operaciones: Iterable<OperacionEntry>): void {
       for (const operacion of operaciones) addRow(operacion);
     },
     finish: (): OperacionTable =>
       new OperacionTable(
         size,
-        // A copy of its own size would need both in memory for a moment; what was reserved beyond is little.
+        // A copy of its own size would need both in memory for a moment; the unused reserve is small.
         numbers.subarray(0, size * STRIDE),
         {
           terminals,
@@ -246,7 +242,7 @@ export function createOperacionTable(expected: number) {
   };
 }
 
-/** Dictionaries of card names and processors. They are folded, because the same one comes in several spellings. */
+/** Folds card names and processors, because the same one comes in several spellings. */
 function createBrands() {
   const [brands, marcas, marcaOfBrand, brandCode]: [string[], string[], number[], number[]] = [[], [], [], []];
   const written = new Map<string, number>();

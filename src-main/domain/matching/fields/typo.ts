@@ -1,19 +1,16 @@
 import { HASHED, LETTERS } from './codes.ts';
 
-/** The kinds of slip between two codes that are one edit apart (Damerau-Levenshtein 1); `NONE` for all others. */
+/** The kinds of slip between two codes one edit apart (Damerau-Levenshtein 1). */
 export const NONE = 0;
 export const DIGIT = 1;
 export const TRANSPOSED = 2;
 export const LENGTH = 3;
 export type Typo = typeof NONE | typeof DIGIT | typeof TRANSPOSED | typeof LENGTH;
 
-/** Numbers below this are divided as 32-bit integers, which is many times faster than division of floats. */
+/** 32-bit integers are divided many times faster than floats. */
 const SMALL = 2 ** 31;
 
-/**
- * The slip between two numbers, read as digits of a base with zeros in front. Equal digits at the end are dropped, and the rest shows the slip. Equal
- * numbers have none.
- */
+/** The slip between two numbers, read as digits of a base with zeros in front: drops equal digits at the end, and the rest shows the slip. */
 export function findTypoBetween(a: number, b: number, base: number): Typo {
   if (a === b) return NONE;
   if (a < SMALL && b < SMALL) return typoOfSmall(a | 0, b | 0, base | 0);
@@ -32,7 +29,6 @@ export function findTypoBetween(a: number, b: number, base: number): Typo {
   return crossed && Math.floor(x1 / base) === Math.floor(y1 / base) ? TRANSPOSED : NONE;
 }
 
-/** The slip between two different numbers of at most 31 bits. */
 function typoOfSmall(a: number, b: number, base: number): Typo {
   let x = a | 0;
   let y = b | 0;
@@ -48,7 +44,7 @@ function typoOfSmall(a: number, b: number, base: number): Typo {
   return crossed && ((x1 / base) | 0) === ((y1 / base) | 0) ? TRANSPOSED : NONE;
 }
 
-/** The slip between two codes; `NONE` when one is a hash (its characters are gone), or when one is digits and the other has letters. */
+/** `NONE` when one code is a hash (its characters are gone), or when only one has letters. */
 export function typoOf(a: number, b: number): Typo {
   if (a < LETTERS && b < LETTERS) return a < 0 || b < 0 ? NONE : findTypoBetween(a, b, 10);
   return a >= LETTERS && b >= LETTERS && a < HASHED && b < HASHED
@@ -56,7 +52,7 @@ export function typoOf(a: number, b: number): Typo {
     : NONE;
 }
 
-/** Whether a number is a longer one without its first digits; at least three digits have to be left. */
+/** Whether a number is a longer one without its first digits, with at least three left. */
 export function isCut(short: number, long: number): boolean {
   if (short < 100 || long <= short) return false;
   let unit = 1000;

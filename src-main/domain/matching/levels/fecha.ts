@@ -1,8 +1,6 @@
-import { NO_DAY } from '../fields/codes.ts';
-import { sameDayOfYear, swapDay } from '../fields/days.ts';
+import { NO_DAY, sameDayOfYear, swapDay } from '../fields/codes.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
-/** How the day of a coupon agrees with that of an operation's sale. */
 export const DATE_LEVELS = [
   'igual', 'presentacion', 'dia_despues', 'dia_antes', 'hasta_tres', 'dia_y_mes', 'otro_anio', 'otra',
 ] as const; // prettier-ignore
@@ -10,18 +8,18 @@ const [SAME, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH, OT
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
-/** The day of a coupon and the days that it may stand for. Computed once for a coupon. */
+/** The day of a coupon and the days that it may stand for, computed once per coupon. */
 export interface CuponDay {
   readonly day: number;
-  /** The day with day and month exchanged; `NO_DAY` where that is no other day. */
+  /** Day and month exchanged; `NO_DAY` where that is no other day. */
   readonly swapped: number;
   /** The same day in other years. */
   readonly otherYears: readonly number[];
 }
 
-/** How many days a coupon's date may differ from the operation's without a slip of the pen: sales after midnight, a weekend. */
+/** How far a coupon's date may be from the operation's without a slip: sales after midnight, a weekend. */
 export const DAYS_AROUND = 3;
-/** People write last year's number in January, and slip on one digit of it. */
+/** People write last year's number in January, or mistype one digit of it. */
 const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
 
 export function toCuponDay(day: number): CuponDay {

@@ -1,7 +1,7 @@
 import { TRANSPOSED, findTypoBetween } from '../fields/typo.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
-/** How the amount of a coupon agrees with that of an operation. `cerca`: within five per cent, and at none of the levels before it. */
+/** `cerca`: within five per cent, and at no earlier level. */
 export const IMPORTE_LEVELS = [
   'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
 ] as const; // prettier-ignore
@@ -21,7 +21,6 @@ export interface Amounts {
 export const ROUNDING = 1;
 export const NEAR = 0.05;
 
-/** One instalment of an amount, rounded to the centavo. */
 const instalmentOf = (amount: number, instalments: number): number => Math.round(amount / instalments);
 
 const isNet = (cupon: number, { amount, fee, deducted }: Amounts): boolean => {

@@ -2,7 +2,7 @@ import { f64, u32 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { NEAR } from '../levels/importe.ts';
 
-/** Degrees of roundness of an amount, in centavos. Prices are round, so round amounts are much more common than the ones beside them. */
+/** Degrees of roundness of an amount, in centavos. Round amounts are much more common than the ones beside them. */
 const UNITS = [10_000, 1000, 100, 1] as const;
 const unitOf = (amount: number): number => {
   const place = UNITS.findIndex((unit) => amount % unit === 0);
@@ -20,11 +20,11 @@ function placeOf(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** How many numbers of a sorted array are from one whole number to another, both included. */
+/** How many numbers of a sorted array lie between two whole numbers, both included. */
 export const countBetween = (sorted: Float64Array, from: number, to: number): number =>
   placeOf(sorted, to + 0.5) - placeOf(sorted, from);
 
-/** The amounts of each degree of roundness, sorted. They are written where they stay: `filter` would make an object of each amount. */
+/** The amounts of each degree of roundness, sorted in place: `filter` would make an object of each amount. */
 function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
   const counts = new Uint32Array(UNITS.length);
   const unitAt = (row: number): number => unitOf(Math.abs(table.amount(row)));
@@ -41,7 +41,6 @@ function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
   return classes.map((own) => own.sort());
 }
 
-/** The share of operations that have an amount, or one like it. */
 export function measureAmounts(table: OperacionTable) {
   const classes = sortedByRoundness(table);
   const total = Math.max(1, table.size);
@@ -60,10 +59,7 @@ export function measureAmounts(table: OperacionTable) {
     return Math.min(1, (others + Math.min(1, usual)) / total);
   };
   return {
-    /**
-     * Estimated share of sales with exactly this amount: how many have it, less one (which may be the sale that is being searched), plus how common
-     * amounts of the same roundness are around it.
-     */
+    /** Estimated share of sales with exactly this amount: how many others have it, plus how common amounts of the same roundness are around it. */
     of(amount: number): number {
       const found = known.get(amount);
       if (found !== undefined) return found;
@@ -76,7 +72,7 @@ export function measureAmounts(table: OperacionTable) {
       const [from, to] = rangeAround(amount, NEAR);
       return (classes.reduce((sum, sorted) => sum + countBetween(sorted, from, to), 0) + 0.5) / total;
     },
-    /** Chance of one value among all the centavos around an amount, for results of a division or a subtraction. */
+    /** Chance of one centavo value near an amount, for results of a division or a subtraction. */
     anyCentavo(amount: number): number {
       const [from, to] = rangeAround(amount, NEAR);
       return this.near(amount) / Math.max(1, to - from);

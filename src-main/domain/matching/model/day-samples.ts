@@ -3,7 +3,7 @@ import type { OperacionIndex } from '../candidates/operacion-index.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { codeAt } from '../comparisons.ts';
 
-/** The compared codes of a sampled operation. They are the same in every table. */
+/** The compared codes of a sampled operation, the same in every table. */
 export interface SampledSale {
   readonly voucher: number;
   readonly authorisation: number;
@@ -13,18 +13,18 @@ export interface SampledSale {
   readonly brand: number;
 }
 
-/** A sample of the operations of a day; the same sample whatever the order in which operations came. */
+/** A sample of a day's operations, the same whatever the order of arrival. */
 export type DaySamples = (day: number) => readonly SampledSale[];
 
 const SAMPLE = 160;
-/** A day without operations is described by the nearest days, at most this far away. */
+/** The nearest days describe a day without operations, at most this far away. */
 const DAYS_AROUND = 7;
 
 export function createDaySamples(table: OperacionTable, index: OperacionIndex): DaySamples {
   const known = new Map<number, readonly SampledSale[]>();
   let ofAll: readonly SampledSale[] | undefined;
 
-  /** The rows whose identifiers have the smallest hashes: a random choice that does not depend on their order. */
+  /** Takes the smallest hashes of the identifiers: a random choice that does not depend on the rows' order. */
   const chooseSample = (rows: readonly number[]): readonly SampledSale[] => {
     const hashes = new Map(rows.map((row) => [row, hashBucket(table.idCode(row))]));
     const byHash = (a: number, b: number): number =>

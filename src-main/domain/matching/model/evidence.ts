@@ -9,18 +9,18 @@ import { createVoucherEvidence } from './voucher-evidence.ts';
 
 /** Chance that a random authorisation is a given one, besides the operations that have it. */
 const ANY_CODE = 1e-6;
-/** Chance that a random wallet reference is a given one. References are longer than authorisations. */
+/** The same for a wallet reference, which is longer. */
 const ANY_REFERENCE = 1e-8;
-/** Chance that a random day is a given one, as if there were sixty. */
+/** The same for a day, as if there were sixty. */
 const ANY_DAY = 1 / 60;
-/** Chance that random last four digits are given ones: there are ten thousand. */
+/** The same for the last four digits: there are ten thousand. */
 const ANY_LAST_FOUR = 1 / 10_000;
 /** A code of six characters has some two hundred others one slip away. */
 const ONE_LETTER = 1 / 200;
-/** The days of the level `hasta_tres`, before and after the coupon's: those next to it have levels of their own. */
+/** The days of the level `hasta_tres`; the days next to the coupon's have levels of their own. */
 const UP_TO_DAYS_AROUND = Array.from({ length: DAYS_AROUND - 1 }, (_, i) => i + 2).flatMap((days) => [-days, days]);
 
-/** Makes a meter that writes the evidence of coupons, one after the other. */
+/** Writes the evidence of coupons, one after the other. */
 export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf) {
   const { amounts, days } = frequencies;
   const voucher = createVoucherEvidence(frequencies);

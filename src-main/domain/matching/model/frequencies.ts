@@ -1,19 +1,16 @@
 import type { OperacionIndex } from '../candidates/operacion-index.ts';
 import { u32 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import { partsOfBin } from '../levels/tarjeta.ts';
+import { partsOfBin } from '../levels/level.ts';
 import { countBetween, measureAmounts } from './amount-shares.ts';
 import { createDaySamples } from './day-samples.ts';
 
-/**
- * How common each value is among the operations of an account; *u* is made from it. Frequencies stay those of the operations on which they were measured:
- * with the same frequencies, more operations change no weight.
- */
+/** How common each value is among an account's operations; *u* is made from it. With the same frequencies, more operations change no weight. */
 export type Frequencies = ReturnType<typeof measureFrequencies>;
 
 const LAST_FOURS = 10_000;
 
-/** The data to measure: operations, which of them are free, and the days of all coupons, matched or not. */
+/** Operations, which of them are free, and the days of all coupons, matched or not. */
 export interface Measured {
   readonly table: OperacionTable;
   readonly index: OperacionIndex;
@@ -48,10 +45,10 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   return {
     amounts: measureAmounts(table),
     days,
-    /** Sum of `days.perOperation` over the operations that are free. */
+    /** Sum of `days.perOperation` over the free operations. */
     freeMass: massOf(table, days, isFree),
     sampleOf: createDaySamples(table, index),
-    /** The share of operations with a value, one method for each field. */
+    /** The share of operations with a value, one method per field. */
     lastFour: (value: number): number => (u32(cards, value) + 1) / (total + LAST_FOURS),
     bin: (value: number): number => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
     instalments: (value: number): number => (u32(instalments, value) + 0.5) / (total + 10),
@@ -59,19 +56,19 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
       const count = countOf((visit) => index.byVoucher(value, visit));
       return (count + 0.5) / total;
     },
-    /** The share of operations with a value, one of them not counted: it may be the sale that is sought. */
+    /** Without one operation, which may be the sought sale. */
     authorisation: (value: number): number =>
       value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total,
     reference(value: number): number {
       const count = countOf((visit) => index.byReference(value, visit));
       return Math.max(0, count - 1) / total;
     },
-    /** The share of operations whose bin has these four digits at its beginning or its end. */
+    /** The share of operations whose bin begins or ends with these four digits. */
     inBin: (value: number): number => (u32(inBin, value) + 0.5) / (total + LAST_FOURS),
   };
 }
 
-/** The sum is taken day by day, in order of days, so that the order of the operations changes no digit of it. */
+/** Sums day by day, in order of days, so that the order of the operations changes no digit of the result. */
 function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) => boolean): number {
   const counts = new Map<number, number>();
   for (let row = 0; row < table.size; row++) {
@@ -81,14 +78,14 @@ function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) =>
   return [...counts].sort(([a], [b]) => a - b).reduce((sum, [day, count]) => sum + count * days.perOperation(day), 0);
 }
 
-/** How coupons and operations are spread over days. The uploaded days show which operations may have a coupon at all. */
+/** How coupons and operations spread over days. The uploaded days show which operations may have a coupon at all. */
 type DayShares = ReturnType<typeof measureDays>;
 
-/** The share of all coupons that is given to days without any, because nothing is impossible. */
+/** The share of all coupons for days without any, because no day is impossible. */
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
-/** `cupones`: the days of all coupons that are considered, matched or not. */
+/** `cupones`: the days of all considered coupons, matched or not. */
 function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const [ofCupones, ofOperations] = [countsOf(cupones), countsOf(daysOf(table))];
   const total = Math.max(
@@ -98,9 +95,9 @@ function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const operations = Math.max(1, table.size);
   const shareOfAnyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
   return {
-    /** Share of the coupons of a day, one coupon not counted. */
+    /** A day's share of the coupons, without one coupon. */
     of: (day: number): number => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
-    /** How likely an operation of a day is to have a coupon, relative to operations of other days. It is no probability. */
+    /** How likely an operation of a day has a coupon, relative to other days. Not a probability. */
     perOperation: (day: number): number =>
       ((ofCupones.get(day) ?? 0) / total + shareOfAnyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
   };

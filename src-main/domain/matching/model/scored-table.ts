@@ -2,16 +2,16 @@ import { f64, float64Column } from '../fields/columns.ts';
 import type { LevelVector } from '../comparisons.ts';
 import type { Edge, Scored } from './scorer.ts';
 
-/** How many candidates a coupon has, more or less: sizes the columns. */
+/** Usual number of candidates of a coupon, to size the columns. */
 const USUAL = 4;
 /** Numbers of a candidate: its row, the logarithm of its odds, the place of its levels. */
 const EDGE = 3;
-/** Numbers of a coupon: the end of its candidates, the odds that its operation is held, whether the most likely held one is among its candidates. */
+/** Numbers of a coupon: the end of its candidates, the odds that its operation is held, whether a held one is among its candidates. */
 const CUPON = 3;
 
 /**
- * The scores of many coupons as columns, in the order in which they came. As objects, those of a hundred thousand coupons would take as much memory as a
- * million operations. The candidates of all coupons are numbered through; those of a coupon are beside each other.
+ * The scores of many coupons as columns, in order of arrival. As objects, a hundred thousand coupons would take as much memory as a million operations.
+ * All candidates are numbered through; those of one coupon are adjacent.
  */
 export class ScoredTable {
   readonly size: number;
@@ -27,7 +27,6 @@ export class ScoredTable {
     this.#levels = levels;
   }
 
-  /** The number of candidates of all coupons. */
   get edges(): number {
     return this.#edges.length / EDGE;
   }
@@ -59,7 +58,7 @@ export class ScoredTable {
 
 const NO_LEVELS: LevelVector = new Int8Array();
 
-/** Begins a table. `expected`: how many coupons will come. */
+/** `expected`: how many coupons to expect. */
 export function createScoredTable(expected: number) {
   const [cupones, edges] = [float64Column(expected * CUPON), float64Column(expected * USUAL * EDGE)];
   const levels: LevelVector[] = [];

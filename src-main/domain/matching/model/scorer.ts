@@ -27,7 +27,7 @@ import {
 import type { Frequencies } from './frequencies.ts';
 import { TUNED_NONE, TUNED_SLIPS } from './tuned.ts';
 
-/** An operation that may be a coupon's, and how likely that is against the coupon having no operation. */
+/** An operation that may be a coupon's, and how likely that is against the coupon having none. */
 export interface Edge {
   readonly row: number;
   /** Natural logarithm of the odds, the prior included. */
@@ -37,7 +37,7 @@ export interface Edge {
 
 /** The model's answer for one coupon alone, before others compete for its operations. */
 export interface Scored {
-  /** Free operations, the most likely first: always the first three, and further ones that are likely enough. */
+  /** Free operations, the most likely first: always the first three, and further likely ones. */
   readonly edges: readonly Edge[];
   /** `heldOdds`: odds that another coupon holds its operation. `held`: the most likely of those operations. */
   readonly heldOdds: number;
@@ -45,11 +45,11 @@ export interface Scored {
 }
 
 interface ScoreOptions {
-  /** True for rows to leave out: those that a person refused for this coupon. */
+  /** Rows to leave out, because a person refused them for this coupon. */
   readonly without?: (row: number) => boolean;
 }
 
-/** The most operations that are kept for a coupon, and how many of them are kept however unlikely. */
+/** The most operations kept for a coupon, and how many of them are kept however unlikely. */
 const MOST = 12;
 const SHOWN = 3;
 const OUT_OF_THE_QUESTION = Math.log(1e-5);
@@ -64,7 +64,7 @@ export interface ScorerOptions {
   isFree(row: number): boolean;
 }
 
-/** Computes the weight of each level from the evidence of a coupon and *m*. */
+/** The weight of each level, from a coupon's evidence and *m*. */
 function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
   for (const pattern of PATTERNS) {
     const any = pattern.reduce((sum, level) => sum + f64(m, level) * f64(evidence.expected, level), 0);
@@ -74,7 +74,6 @@ function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
   }
 }
 
-/** Adds up the weights of the levels of a pair. */
 function weightOf(levels: LevelVector, weights: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < levels.length; i++) {
@@ -99,7 +98,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
     return known;
   };
 
-  // Pairs have a few thousand different vectors of levels at most, which they share. Otherwise each candidate of a hundred thousand coupons would keep its own.
+  // Pairs share a few thousand different vectors of levels. Otherwise each candidate of a hundred thousand coupons would keep its own.
   const ways = new Map<string, LevelVector>();
   const edgeOf = (cupon: Sought, { row, logOdds }: Likely): Edge => {
     compare(cupon, row, levels);
@@ -141,7 +140,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 }
 
-/** True when one of the two is a wallet sale (it has only a reference) and the other a card sale (it has only a voucher): they are not one sale. */
+/** Whether one is a wallet sale (only a reference) and the other a card sale (only a voucher). */
 export function isOtherKind(
   cupon: Pick<CuponCodes, 'reference' | 'voucher'>,
   table: OperacionTable,
@@ -159,7 +158,7 @@ interface Likely {
   readonly logOdds: number;
 }
 
-/** Keeps the `MOST` best of the operations that it is offered, in order; of equals, the one with the lower identifier first. */
+/** Keeps the `MOST` best offered operations, in order; of equals, the lower identifier first. */
 function createBest(table: OperacionTable) {
   const best: Likely[] = [];
   return {
@@ -180,9 +179,9 @@ function createBest(table: OperacionTable) {
 }
 
 /**
- * The logarithm of the odds that a pair keeps when its numbers differ together. Voucher, card and authorisation name a sale, and a slip changes one of them.
- * The model weighs each field by itself: without this factor the sale before or after, of the same amount on the same till, would be a very likely operation.
- * The factor is the largest one with which at most 1 % of coupons without an operation are linked in the worlds of `bench/explanations` with such neighbours.
+ * The factor for a pair whose numbers differ together. Voucher, card and authorisation name a sale, and a slip changes only one of them. The model
+ * weighs each field by itself: without this factor the neighbouring sale of the same amount on the same till would be very likely. It is the largest one
+ * with which at most 1 % of coupons without an operation are linked in the worlds of `bench/explanations` with such neighbours.
  */
 const OTHER_SALE = Math.log(1e-5);
 
@@ -197,13 +196,13 @@ const SAME_NUMBER = [placesOf('autorizacion', ['igual', 'una_letra']), placesOf(
 
 const has = (levels: LevelVector, { at, places }: ReturnType<typeof placesOf>): boolean => places.has(i8(levels, at));
 
-/** The weight of numbers that differ together: zero where voucher or card agrees, and where the authorisation or a wallet's reference does. */
+/** Zero where voucher or card agrees, or the authorisation or a wallet's reference. */
 const weighTogether = (levels: LevelVector): number =>
   has(levels, OTHER_VOUCHER) && has(levels, OTHER_CARD) && !SAME_NUMBER.some((one) => has(levels, one))
     ? OTHER_SALE
     : 0;
 
-/** What the model expects of unmatched coupons. Levels and comparisons have names. */
+/** What the model expects of unmatched coupons. */
 export interface Parameters {
   /** Probability of each level between an unmatched coupon and its operation: *m*. */
   readonly slips: ByLevel;
@@ -211,10 +210,9 @@ export interface Parameters {
   readonly none: number;
 }
 
-/** The parameters that come with the program. */
 export const SHIPPED: Parameters = { slips: TUNED_SLIPS, none: TUNED_NONE };
 
-/** Prior odds that a coupon is an operation which another coupon holds, against a free one. */
+/** Prior odds of an operation that another coupon holds, against a free one. */
 const HELD_ODDS = 0.015;
 
 /** The probability *m* of each level, as a row. */

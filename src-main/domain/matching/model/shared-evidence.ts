@@ -1,7 +1,6 @@
 import type { Sought } from '../candidates/keys.ts';
 import { f64 } from '../fields/columns.ts';
-import { COMERCIO_LEVELS, compareComercio } from '../levels/comercio.ts';
-import { compareTerminal, TERMINAL_LEVELS } from '../levels/terminal.ts';
+import { COMERCIO_LEVELS, compareComercio, compareTerminal, TERMINAL_LEVELS } from '../levels/pairs.ts';
 import { NOT_COMPARED } from '../levels/level.ts';
 import type { BrandsOf } from '../comparisons.ts';
 import { setEvidence, type Evidence, LEVEL_COUNT, PATTERNS, placesOf } from './layout.ts';
@@ -20,10 +19,7 @@ const USUAL_COMERCIO = {
 /** How many rows of the day the usual share counts as. */
 const WORTH = 2;
 
-/**
- * The evidence of fields with few distinct values (lote and terminal, establishment and brand). The *u* of a level is the share of the day's operations at
- * that level, smoothed by the usual share.
- */
+/** For fields with few distinct values, *u* is the share of the day's operations at a level, smoothed by the usual share. */
 export function createSharedEvidence(frequencies: Frequencies, brandsOf: BrandsOf) {
   const [terminalAt, comercioAt] = [placesOf('terminal'), placesOf('comercio')];
   const usual = new Float64Array(LEVEL_COUNT);

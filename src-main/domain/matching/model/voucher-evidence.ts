@@ -1,8 +1,7 @@
 import type { Sought } from '../candidates/keys.ts';
 import { MISSING } from '../fields/codes.ts';
 import { f64 } from '../fields/columns.ts';
-import { COMPROBANTE_LEVELS, compareComprobante } from '../levels/comprobante.ts';
-import { NOT_COMPARED } from '../levels/level.ts';
+import { COMPROBANTE_LEVELS, compareComprobante, NOT_COMPARED } from '../levels/level.ts';
 import { setEvidence, type Evidence, placesOf } from './layout.ts';
 import type { Frequencies } from './frequencies.ts';
 
@@ -15,7 +14,7 @@ const REACH = {
   en_autorizacion: 1,
   en_lote: 1,
 } as const;
-/** The share of the evidence that comes from all days instead of the coupon's day, because the day itself may be wrong. */
+/** The share of the evidence from all days instead of the coupon's day, because the day itself may be wrong. */
 export const OTHER_DAYS = 0.1;
 /** Vouchers that differ by no more than this belong to one roll. */
 const NEIGHBOURS = 10;
@@ -23,8 +22,8 @@ const NEIGHBOURS = 10;
 const OWN_ROLL = 4;
 
 /**
- * The evidence of vouchers. Vouchers of a terminal are consecutive, so *u* is not the number of operations with the voucher: it is the density of the
- * vouchers of that day, terminal and lote around it. A voucher in the middle of a roll says little; one outside of every roll says much.
+ * Vouchers of a terminal are consecutive, so *u* is the density of the vouchers of that day, terminal and lote around the coupon's: a voucher in the
+ * middle of a roll says little, one outside of every roll says much.
  */
 export function createVoucherEvidence(frequencies: Frequencies) {
   const placeOf = placesOf('comprobante');
@@ -51,7 +50,7 @@ export function createVoucherEvidence(frequencies: Frequencies) {
     const everywhere = cupon.voucher < 0 ? 0 : frequencies.voucher(cupon.voucher);
     const roll = near / total / (2 * NEIGHBOURS + 1);
     const same = (1 - OTHER_DAYS) * roll + OTHER_DAYS * everywhere;
-    // For a number that no operation has: it may be any other number of the shop, of any length.
+    // For a number that no operation has: any other number of the shop, of any length.
     const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
     const any = same / 2 + 10 ** -digits / 5;
     setEvidence(into, equal, 1, same);
