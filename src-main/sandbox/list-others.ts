@@ -63,13 +63,13 @@ export function listComercios({ data, switches }: SandboxContext): Body {
 }
 
 /** What `conciliado` asks for. */
-const RECONCILED: Readonly<Record<string, (m: Movimiento) => boolean>> = {
-  TODOS: () => true,
-  N: (m) => m.liquidacion < 0 && m.operacion < 0,
-  C: (m) => m.liquidacion >= 0 || m.operacion >= 0,
-  T: (m) => m.operacion >= 0,
-  L: (m) => m.liquidacion >= 0,
-};
+const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
+  ['TODOS', () => true],
+  ['N', (m) => m.liquidacion < 0 && m.operacion < 0],
+  ['C', (m) => m.liquidacion >= 0 || m.operacion >= 0],
+  ['T', (m) => m.operacion >= 0],
+  ['L', (m) => m.liquidacion >= 0],
+]);
 
 /** The filter of an amount; `compare` gives whether the amount of a line fits what was asked for. */
 const byImporte =
@@ -87,7 +87,7 @@ const MOVIMIENTOS: List<Movimiento> = {
   allowsTime: true,
   filters: {
     conciliado: (text, name) => {
-      const passes = Object.hasOwn(RECONCILED, text) ? RECONCILED[text] : undefined;
+      const passes = RECONCILED.get(text);
       if (passes === undefined) throw new Refusal(400, `Valor inválido en ${name}`);
       return passes;
     },

@@ -1,6 +1,6 @@
 import type { Conciliaciones } from './conciliaciones.ts';
 import { toJson, type SandboxContext, type Body } from './context.ts';
-import { METHODS, type ServiceMethod } from './failures.ts';
+import type { ServiceMethod } from './failures.ts';
 import {
   listReconciled,
   listImpuestos,
@@ -46,24 +46,28 @@ export function createRoutes(
     (serve: (context: SandboxContext, parameters: Parameters) => Body): Route['handle'] =>
     ({ parametros }) =>
       serve(context, parametros);
-  const routes: Readonly<Record<ServiceMethod, readonly [Route['verb'], string, Route['handle']]>> = {
-    token: [
+  const routes: readonly (readonly [ServiceMethod, Route['verb'], string, Route['handle']])[] = [
+    [
+      'token',
       'POST',
       '/oauth/access_token',
       (p) => toJson(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
     ],
-    login: [
+    [
+      'login',
       'POST',
       '/oauth/access_login',
       ({ parametros, token }) =>
         toJson(tokens.login(requireParameter(parametros, 'usuario'), requireParameter(parametros, 'clave'), token)),
     ],
-    refresco: [
+    [
+      'refresco',
       'POST',
       '/oauth/refresh_token',
       ({ parametros, token }) => toJson(tokens.refresh(requireParameter(parametros, 'refresh_token'), token)),
     ],
-    revocar: [
+    [
+      'revocar',
       'POST',
       '/oauth/revoke_token',
       ({ token = '' }) => {
@@ -71,24 +75,21 @@ export function createRoutes(
         return { json: '' };
       },
     ],
-    calendario: ['GET', '/v1/calendario', list(listCalendario)],
-    comercios: ['GET', '/v1/comercios', list(listComercios)],
-    operaciones: ['GET', '/v1/operaciones', list(listOperaciones)],
-    movimientos: ['GET', '/v1/movimientos', list(listMovimientos)],
-    liquidaciones: ['GET', '/v1/liquidaciones', list(listLiquidaciones)],
-    'liquidaciones-totales': ['GET', '/v1/liquidaciones/totales', list(sumLiquidaciones)],
-    'liquidaciones-conciliadas': ['GET', '/v1/liquidaciones/conciliadas', list(listReconciled)],
-    impuestos: ['GET', '/v1/impuestos', list(listImpuestos)],
-    'impuestos-totales': ['GET', '/v1/impuestos/totales', list(sumImpuestos)],
-    rechazos: ['GET', '/v1/rechazos', list(listRechazos)],
-    listar: ['GET', `${V2_ROOT}/listar`, list((c, parameters) => listConciliaciones(c, conciliaciones, parameters))],
-    subir: ['POST', V2_ROOT, ({ cuerpo }) => upload(context, conciliaciones, cuerpo)],
-    ver: ['GET', `${V2_ROOT}/:id`, ({ id }) => serveConciliacion(context, conciliaciones, id)],
-    resultado: ['GET', `${V2_ROOT}/:id/resultado`, (request) => serveResult(context, conciliaciones, request)],
-    borrar: ['DELETE', `${V2_ROOT}/:id`, ({ id }) => deleteConciliacion(conciliaciones, id)],
-  };
-  return METHODS.map((metodo) => {
-    const [verb, ruta, handle] = routes[metodo];
-    return { metodo, verb, ruta, handle };
-  });
+    ['calendario', 'GET', '/v1/calendario', list(listCalendario)],
+    ['comercios', 'GET', '/v1/comercios', list(listComercios)],
+    ['operaciones', 'GET', '/v1/operaciones', list(listOperaciones)],
+    ['movimientos', 'GET', '/v1/movimientos', list(listMovimientos)],
+    ['liquidaciones', 'GET', '/v1/liquidaciones', list(listLiquidaciones)],
+    ['liquidaciones-totales', 'GET', '/v1/liquidaciones/totales', list(sumLiquidaciones)],
+    ['liquidaciones-conciliadas', 'GET', '/v1/liquidaciones/conciliadas', list(listReconciled)],
+    ['impuestos', 'GET', '/v1/impuestos', list(listImpuestos)],
+    ['impuestos-totales', 'GET', '/v1/impuestos/totales', list(sumImpuestos)],
+    ['rechazos', 'GET', '/v1/rechazos', list(listRechazos)],
+    ['listar', 'GET', `${V2_ROOT}/listar`, list((c, parameters) => listConciliaciones(c, conciliaciones, parameters))],
+    ['subir', 'POST', V2_ROOT, ({ cuerpo }) => upload(context, conciliaciones, cuerpo)],
+    ['ver', 'GET', `${V2_ROOT}/:id`, ({ id }) => serveConciliacion(context, conciliaciones, id)],
+    ['resultado', 'GET', `${V2_ROOT}/:id/resultado`, (request) => serveResult(context, conciliaciones, request)],
+    ['borrar', 'DELETE', `${V2_ROOT}/:id`, ({ id }) => deleteConciliacion(conciliaciones, id)],
+  ];
+  return routes.map(([metodo, verb, ruta, handle]) => ({ metodo, verb, ruta, handle }));
 }
