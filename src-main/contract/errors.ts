@@ -96,6 +96,5 @@ export class AppError extends Error {
 }
 
 /** True for an AppError with one of the codes (any code, when none is named). */
-export function isAppError(error: unknown, ...codes: readonly ErrorCode[]): error is AppError {
-  return error instanceof AppError && (codes.length === 0 || codes.includes(error.code));
-}
+export const isAppError = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
+  error instanceof AppError && (codes.length === 0 || codes.includes(error.code));

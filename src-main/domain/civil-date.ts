@@ -18,9 +18,8 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Days in a month (1–12) of a year. */
-export function countDaysInMonth(year: number, month: number): number {
-  return month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
-}
+export const countDaysInMonth = (year: number, month: number): number =>
+  month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
@@ -77,17 +76,15 @@ export const formatDayMonthYear = (iso: string): string =>
 export const formatDayAndTime = (iso: string): string => `${formatDayMonthYear(iso)} ${iso.slice(11, 16)}`;
 
 /** Days since 1970-01-01; differences between two of these are days. */
-export function toDayNumber(date: CivilDate): number {
-  return daysFromCivil(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)));
-}
+export const toDayNumber = (date: CivilDate): number =>
+  daysFromCivil(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)));
 
 /** The day of the week of a day number: 0 is Sunday (1970-01-01 was a Thursday). */
 export const weekdayOf = (dayNumber: number): number => (((dayNumber + 4) % 7) + 7) % 7;
 
 /** The inverse of `toDayNumber`. */
-export function fromDayNumber(days: number): CivilDate {
-  return new Date(days * 86_400_000).toISOString().slice(0, 10) as CivilDate;
-}
+export const fromDayNumber = (days: number): CivilDate =>
+  new Date(days * 86_400_000).toISOString().slice(0, 10) as CivilDate;
 
 /** The date `days` later (earlier when negative). */
 export const addDays = (date: CivilDate, days: number): CivilDate => fromDayNumber(toDayNumber(date) + days);
@@ -99,14 +96,12 @@ export const countDaysBetween = (from: CivilDate, to: CivilDate): number => toDa
 const ARGENTINA_OFFSET_MS = -3 * 3_600_000;
 
 /** The civil date in America/Argentina/Buenos_Aires at an instant: what "today" means everywhere (docs/architecture.md). */
-export function civilDateAt(instant: Instant): CivilDate {
-  return new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 10) as CivilDate;
-}
+export const civilDateAt = (instant: Instant): CivilDate =>
+  new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 10) as CivilDate;
 
 /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires at an instant. */
-export function civilDateTimeAt(instant: Instant): string {
-  return new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
-}
+export const civilDateTimeAt = (instant: Instant): string =>
+  new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A range of days, both included. */
 export interface DateWindow {

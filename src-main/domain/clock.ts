@@ -10,9 +10,7 @@ const MAX_OFF_MS = 600_000;
 export const isClockOff = (offMs: number | undefined): offMs is number =>
   offMs !== undefined && Math.abs(offMs) > MAX_OFF_MS;
 
-/**
- * The clock that everything outside platform/ uses. The real one is `platform/system-clock.ts`; tests pass one that they advance.
- */
+/** The clock that everything outside platform/ uses. The real one is `platform/system-clock.ts`; tests pass one that they advance. */
 export interface Clock {
   /** Wall-clock time. May jump: never use it to measure how long something took. */
   now(): Instant;

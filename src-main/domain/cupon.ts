@@ -11,9 +11,7 @@ export type AuxiliaryField = Extract<CuponField, `auxiliar_${number}`>;
 
 export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
 
-/**
- * A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50".
- */
+/** A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50". */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
 /**
@@ -52,9 +50,8 @@ export function parseCanonicalText(text: string): Cupon {
 }
 
 /** The highest auxiliary field whose bit (n − 1) is not set, for the upload's marker; null when all are used. */
-export function findFreeAuxiliary(used: number): AuxiliaryField | null {
-  return AUXILIARIES.findLast((_field, index) => (used & (1 << index)) === 0) ?? null;
-}
+export const findFreeAuxiliary = (used: number): AuxiliaryField | null =>
+  AUXILIARIES.findLast((_field, index) => (used & (1 << index)) === 0) ?? null;
 
 /** Coupon values as people write them, so that a search finds what the screen shows. */
 

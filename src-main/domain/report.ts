@@ -86,9 +86,7 @@ export interface ReportExplanations {
   readonly fallo?: string;
 }
 
-/**
- * The source of a report. Rows are read one at a time from storage and never held together; each call starts a new pass.
- */
+/** The source of a report. Rows are read one at a time from storage and never held together; each call starts a new pass. */
 export interface ReportSource {
   readonly cuenta: string;
   readonly archivos: readonly string[];

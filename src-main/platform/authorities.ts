@@ -10,6 +10,5 @@ interface Store {
  * the system trusts. An office that inspects its connections puts its own authority among the system's. undefined where Node cannot read the
  * system's. Takes a tenth of a second.
  */
-export function readSystemAuthorities(store: Store = tls): readonly string[] | undefined {
-  return store.getCACertificates && [...store.getCACertificates('default'), ...store.getCACertificates('system')];
-}
+export const readSystemAuthorities = (store: Store = tls): readonly string[] | undefined =>
+  store.getCACertificates && [...store.getCACertificates('default'), ...store.getCACertificates('system')];

@@ -42,31 +42,29 @@ export function resolveDataRoot({ env, platform, home }: Machine): string {
 const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 
 /** The layout under a root. */
-export function getDataFolder(root: string) {
-  return {
-    root,
-    accounts: path.join(root, 'cuentas.json'),
-    settings: path.join(root, 'ajustes.json'),
-    templates: path.join(root, 'plantillas.json'),
-    logs: path.join(root, 'registro'),
-    /** The name of this PC among backups, and the folder that they go to. It does not move to another PC. */
-    backups: path.join(root, 'respaldo.json'),
-    /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
-    accountFolder: (id: string): AccountFolder => {
-      if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
-      const folder = path.join(root, 'cuentas', id);
-      return {
-        folder,
-        cache: path.join(folder, 'cache.db'),
-        ledger: path.join(folder, 'ledger.db'),
-        learned: path.join(folder, 'aprendido.json'),
-        names: path.join(folder, 'nombres.json'),
-        backups: path.join(folder, 'copias'),
-        closed: path.join(folder, 'cierres'),
-      };
-    },
-  };
-}
+export const getDataFolder = (root: string) => ({
+  root,
+  accounts: path.join(root, 'cuentas.json'),
+  settings: path.join(root, 'ajustes.json'),
+  templates: path.join(root, 'plantillas.json'),
+  logs: path.join(root, 'registro'),
+  /** The name of this PC among backups, and the folder that they go to. It does not move to another PC. */
+  backups: path.join(root, 'respaldo.json'),
+  /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
+  accountFolder: (id: string): AccountFolder => {
+    if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
+    const folder = path.join(root, 'cuentas', id);
+    return {
+      folder,
+      cache: path.join(folder, 'cache.db'),
+      ledger: path.join(folder, 'ledger.db'),
+      learned: path.join(folder, 'aprendido.json'),
+      names: path.join(folder, 'nombres.json'),
+      backups: path.join(folder, 'copias'),
+      closed: path.join(folder, 'cierres'),
+    };
+  },
+});
 
 /** A folder of the data folder to which a backup is brought before anything of it is used. */
 const WORKSHOP = /^\.respaldo-[0-9a-f]{12}$/;

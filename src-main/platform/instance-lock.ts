@@ -43,9 +43,7 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
   };
 }
 
-/**
- * Takes away the access that another program gave to other users of the machine. Everything of value is inside this folder.
- */
+/** Takes away the access that another program gave to other users of the machine. Everything of value is inside this folder. */
 function restrictAccounts(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);

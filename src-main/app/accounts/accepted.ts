@@ -19,14 +19,14 @@ function forgetAccepted(facts: Facts): void {
 }
 
 /** Keeps what each login of an open session comes to, whatever work it was for. */
-export function createLoginNote(facts: Facts, clock: Pick<Clock, 'now'>): (refused: CredentialRefusal | null) => void {
-  return (refused) => {
+export const createLoginNote =
+  (facts: Facts, clock: Pick<Clock, 'now'>): ((refused: CredentialRefusal | null) => void) =>
+  (refused) => {
     const now = civilDateTimeAt(clock.now());
     forgetAccepted(facts);
     if (refused === null) facts.set(ACCEPTED, now);
     else facts.set(REFUSED, `${refused} ${now}`);
   };
-}
 
 function readRefusal(text: string | undefined): AccountDetail['rechazada'] {
   const code = REFUSALS_OF_CREDENTIAL.find((each) => text?.startsWith(`${each} `));
@@ -34,30 +34,28 @@ function readRefusal(text: string | undefined): AccountDetail['rechazada'] {
 }
 
 /** `factsFor` opens the facts of an account. */
-export function createAccepted({
+export const createAccepted = ({
   factsFor,
   clock,
 }: {
   readonly factsFor: (accountId: string) => Promise<Facts>;
   readonly clock: Clock;
-}) {
-  return {
-    /** The service accepted the credential now. */
-    async note(id: string): Promise<void> {
-      createLoginNote(await factsFor(id), clock)(null);
-    },
-    /** The service refused the credential now. */
-    async refuse(id: string, code: CredentialRefusal): Promise<void> {
-      createLoginNote(await factsFor(id), clock)(code);
-    },
-    /** There is no credential, or a new one that was not tried yet. */
-    async forget(id: string): Promise<void> {
-      forgetAccepted(await factsFor(id));
-    },
-    async show(id: string): Promise<Pick<AccountDetail, 'aceptada' | 'rechazada'>> {
-      const facts = await factsFor(id);
-      const when = facts.get(ACCEPTED);
-      return { aceptada: when === undefined || when === '' ? null : when, rechazada: readRefusal(facts.get(REFUSED)) };
-    },
-  };
-}
+}) => ({
+  /** The service accepted the credential now. */
+  async note(id: string): Promise<void> {
+    createLoginNote(await factsFor(id), clock)(null);
+  },
+  /** The service refused the credential now. */
+  async refuse(id: string, code: CredentialRefusal): Promise<void> {
+    createLoginNote(await factsFor(id), clock)(code);
+  },
+  /** There is no credential, or a new one that was not tried yet. */
+  async forget(id: string): Promise<void> {
+    forgetAccepted(await factsFor(id));
+  },
+  async show(id: string): Promise<Pick<AccountDetail, 'aceptada' | 'rechazada'>> {
+    const facts = await factsFor(id);
+    const when = facts.get(ACCEPTED);
+    return { aceptada: when === undefined || when === '' ? null : when, rechazada: readRefusal(facts.get(REFUSED)) };
+  },
+});

@@ -50,22 +50,20 @@ interface FileFindings {
  * secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched. A damaged file is set aside and told through
  * `onSetAside`; then there are no accounts until they are added again, but their data stays in its folders.
  */
-export function openAccountsFile(file: string, { onSetAside, onOtherId }: FileFindings) {
-  return {
-    async read(): Promise<StoredAccounts> {
-      const read = await readJsonFile(file, (value) => parse(value, onOtherId));
-      if (read.estado === 'leido') return read.valor;
-      if (read.estado === 'danado') onSetAside(read.apartado);
-      return { predeterminada: null, cuentas: [] };
-    },
-    write: ({ predeterminada, cuentas }: StoredAccounts): Promise<void> =>
-      writeJsonAtomic(file, {
-        version: VERSION,
-        predeterminada,
-        cuentas: cuentas.map(({ isFromEnvironment: _, ...c }) => c),
-      }),
-  };
-}
+export const openAccountsFile = (file: string, { onSetAside, onOtherId }: FileFindings) => ({
+  async read(): Promise<StoredAccounts> {
+    const read = await readJsonFile(file, (value) => parse(value, onOtherId));
+    if (read.estado === 'leido') return read.valor;
+    if (read.estado === 'danado') onSetAside(read.apartado);
+    return { predeterminada: null, cuentas: [] };
+  },
+  write: ({ predeterminada, cuentas }: StoredAccounts): Promise<void> =>
+    writeJsonAtomic(file, {
+      version: VERSION,
+      predeterminada,
+      cuentas: cuentas.map(({ isFromEnvironment: _, ...c }) => c),
+    }),
+});
 
 function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccounts {
   refuseNewer(value, VERSION);

@@ -106,8 +106,7 @@ export function buildCredentials(account: Account, secret: Secret): Credentials 
 }
 
 /** The same from what a person has just typed. */
-export function toCredentials(account: Account, secret: string): Credentials {
-  return account.tipo === 'api'
+export const toCredentials = (account: Account, secret: string): Credentials =>
+  account.tipo === 'api'
     ? { tipo: 'api', apiKey: account.apiKey, apiSecret: secret }
     : { tipo: 'usuario', usuario: account.usuario, clave: secret };
-}

@@ -40,42 +40,40 @@ interface InSession<T> {
   readonly refresh: NewRefreshToken | undefined;
 }
 
-export function createAccountSession({ connect, clock }: Deps) {
-  return {
-    /** Logs in, works, and revokes the access token however the work ended. */
-    async withSession<T>(
-      account: Account,
-      credentials: Credentials,
-      { signal, work }: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
-    ): Promise<InSession<T>> {
-      let refresh: NewRefreshToken | undefined;
-      const connection = connect(account, credentials, (fresh) => (refresh = fresh));
-      let value;
-      try {
-        await connection.signIn(signal);
-        value = await work(connection);
-      } finally {
-        await tellGoodbye(connection, clock.timeout(REVOKE_MS));
-      }
-      return { valor: value, refresh };
-    },
+export const createAccountSession = ({ connect, clock }: Deps) => ({
+  /** Logs in, works, and revokes the access token however the work ended. */
+  async withSession<T>(
+    account: Account,
+    credentials: Credentials,
+    { signal, work }: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
+  ): Promise<InSession<T>> {
+    let refresh: NewRefreshToken | undefined;
+    const connection = connect(account, credentials, (fresh) => (refresh = fresh));
+    let value;
+    try {
+      await connection.signIn(signal);
+      value = await work(connection);
+    } finally {
+      await tellGoodbye(connection, clock.timeout(REVOKE_MS));
+    }
+    return { valor: value, refresh };
+  },
 
-    /** Logs in to revoke the tokens; false when the service could not be told. Throws only when `signal` is aborted. */
-    async signOff(account: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
-      const limited = AbortSignal.any([signal, clock.timeout(SIGN_OFF_MS)]);
-      const connection = connect(account, credentials, () => undefined);
-      try {
-        await connection.signIn(limited);
-        await connection.revoke(limited);
-        return true;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (isAppError(error) || limited.aborted) return false;
-        throw error;
-      }
-    },
-  };
-}
+  /** Logs in to revoke the tokens; false when the service could not be told. Throws only when `signal` is aborted. */
+  async signOff(account: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
+    const limited = AbortSignal.any([signal, clock.timeout(SIGN_OFF_MS)]);
+    const connection = connect(account, credentials, () => undefined);
+    try {
+      await connection.signIn(limited);
+      await connection.revoke(limited);
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isAppError(error) || limited.aborted) return false;
+      throw error;
+    }
+  },
+});
 
 /** A failure to revoke does not spoil the work that was done: the token expires by itself. */
 async function tellGoodbye(connection: Connection, limit: AbortSignal): Promise<void> {

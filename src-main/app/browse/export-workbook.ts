@@ -34,9 +34,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
   let written = 0;
 
   async function* readAllRows(withdrawn: boolean): AsyncGenerator<RowDocument> {
-    for await (const chunk of rows()) {
-      for (const row of chunk) if (isWithdrawn(row) === withdrawn) yield row;
-    }
+    for await (const chunk of rows()) for (const row of chunk) if (isWithdrawn(row) === withdrawn) yield row;
   }
   async function* toRows(source: AsyncIterable<RowDocument>): AsyncGenerator<readonly Cell[]> {
     for await (const row of source) {
@@ -96,9 +94,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
  */
 export async function writeExport(exportData: Export, output: Output): Promise<Exported> {
   const shape = path.extname(output.archivo).toLowerCase();
-  if (shape !== '.xlsx' && shape !== '.csv') {
-    throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbookNorText });
-  }
+  if (shape !== '.xlsx' && shape !== '.csv') throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbookNorText });
   try {
     return shape === '.xlsx' ? { archivo: await writeSheets(exportData, output) } : await writeCsv(exportData, output);
   } catch (error) {

@@ -19,9 +19,7 @@ function storedValueOf({ nombre, tipo }: DataField, row: RowDocument): Value {
 
 function compareWith(field: DataField, value: Value, other: Value): number | undefined {
   if (value === null || other === null) return undefined;
-  if (field.tipo === 'texto') {
-    return NUMBER.test(String(value)) ? Number(value) - Number(other) : undefined;
-  }
+  if (field.tipo === 'texto') return NUMBER.test(String(value)) ? Number(value) - Number(other) : undefined;
   // A date without a time means the whole day.
   const own = field.tipo === 'fechaHora' && String(other).length === 10 ? String(value).slice(0, 10) : value;
   return own < other ? -1 : own > other ? 1 : 0;
@@ -61,12 +59,12 @@ export function matches(
 }
 
 /** Whether every typed word is in one of the searched fields, or is one of the row's amounts. */
-export function matchesText(
+export const matchesText = (
   { campos, searched }: { readonly campos: readonly DataField[]; readonly searched: readonly string[] },
   text: string,
   row: RowDocument,
-): boolean {
-  return splitWords(text).every((word) => {
+): boolean =>
+  splitWords(text).every((word) => {
     const importe = parseTypedImporte(word);
     if (importe === undefined) {
       return searched.some((name) => {
@@ -78,4 +76,3 @@ export function matchesText(
       (field) => field.tipo === 'importe' && [importe, -importe].includes(Number(storedValueOf(field, row))),
     );
   });
-}

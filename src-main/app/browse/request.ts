@@ -48,9 +48,7 @@ function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): rea
   return values;
 }
 
-/**
- * The filters. Equalities on one field become one filter: a row needs any of their values. Throws `USO` with the names of the fields that exist.
- */
+/** The filters. Equalities on one field become one filter: a row needs any of their values. Throws `USO` with the names of the fields that exist. */
 export function filtersOf(
   fields: readonly Field[],
   vista: Vista,

@@ -25,22 +25,20 @@ export const withoutData = (identity: Identity, motivo: CheckMotivo): CheckDocum
 });
 
 /** Compares both sides, in centavos. It differs when the amounts differ, and also when some rows differ although the sums agree. */
-export function comparisonOf(
+export const comparisonOf = (
   identity: Identity,
   { esperado, calculado }: Sides,
   rows: readonly CheckRow[] = [],
-): CheckDocument {
-  return {
-    ...identity,
-    estado: esperado === calculado && rows.length === 0 ? 'coincide' : 'difiere',
-    motivo: null,
-    esperado: formatPlain(esperado),
-    calculado: formatPlain(calculado),
-    diferencia: formatPlain(calculado - esperado),
-    filas: rows.slice(0, ROWS),
-    filasTotal: rows.length,
-  };
-}
+): CheckDocument => ({
+  ...identity,
+  estado: esperado === calculado && rows.length === 0 ? 'coincide' : 'difiere',
+  motivo: null,
+  esperado: formatPlain(esperado),
+  calculado: formatPlain(calculado),
+  diferencia: formatPlain(calculado - esperado),
+  filas: rows.slice(0, ROWS),
+  filasTotal: rows.length,
+});
 
 /** Compares both sides of each item and of all of them together. `sidesOf`: undefined for an item of which some amount is not reported. */
 export function compareEach<T>(

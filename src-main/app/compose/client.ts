@@ -29,8 +29,9 @@ interface ForAccount {
 }
 
 /** Makes the client of an account's service with what is the same for all accounts. */
-export function createClientFactory({ clock, random, settings, network, logger, onNotice, listeners }: Deps) {
-  return (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
+export const createClientFactory =
+  ({ clock, random, settings, network, logger, onNotice, listeners }: Deps) =>
+  (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
     return createService({
@@ -84,4 +85,3 @@ export function createClientFactory({ clock, random, settings, network, logger, 
       },
     });
   };
-}

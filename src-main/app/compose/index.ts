@@ -81,10 +81,13 @@ export function createApp(deps: AppDeps) {
   const keychain = createKeychain();
   const listeners = createListeners();
 
-  const network = createOnce(async () => {
-    const { createNetwork } = await import('#service/transport/network.ts');
-    return createNetwork({ env, desktopProxy, authorities: readSystemAuthorities });
-  });
+  const network = createOnce(async () =>
+    (await import('#service/transport/network.ts')).createNetwork({
+      env,
+      desktopProxy,
+      authorities: readSystemAuthorities,
+    }),
+  );
   const updates = createOnce(async () => {
     const [{ createUpdates }, { readLatest }, { RELEASE }] = await Promise.all([
       import('../updates/index.ts'),
@@ -114,14 +117,13 @@ export function createApp(deps: AppDeps) {
       listeners,
     });
   });
-  const learnedFacts = createOnce(async () => {
-    const { createLearned } = await import('../open/learned-facts.ts');
-    return createLearned(data);
-  });
-  const accepted = createOnce(async () => {
-    const { createAccepted } = await import('../accounts/accepted.ts');
-    return createAccepted({ factsFor: async (id) => (await learnedFacts()).factsFor(id), clock });
-  });
+  const learnedFacts = createOnce(async () => (await import('../open/learned-facts.ts')).createLearned(data));
+  const accepted = createOnce(async () =>
+    (await import('../accounts/accepted.ts')).createAccepted({
+      factsFor: async (id) => (await learnedFacts()).factsFor(id),
+      clock,
+    }),
+  );
   const accounts = createOnce(async () => {
     const [{ createAccounts }, { listReadings }, client] = await Promise.all([
       import('../accounts/accounts.ts'),
@@ -185,24 +187,16 @@ export function createApp(deps: AppDeps) {
     return createLedgers({ data, clock, random, onNotice, backupsFor });
   });
 
-  const reviews = createOnce(async () => {
-    const { createReviews } = await import('../open/reviews.ts');
-    return createReviews(data);
-  });
-  const caches = createOnce(async () => {
-    const { createCaches } = await import('../open/caches.ts');
-    return createCaches({ data, clock, onNotice });
-  });
+  const reviews = createOnce(async () => (await import('../open/reviews.ts')).createReviews(data));
+  const caches = createOnce(async () => (await import('../open/caches.ts')).createCaches({ data, clock, onNotice }));
 
-  const explaining = createOnce(async () => {
-    const { createExplainingThread } = await import('../explanations/thread.ts');
-    return createExplainingThread({ clock });
-  });
+  const explaining = createOnce(async () =>
+    (await import('../explanations/thread.ts')).createExplainingThread({ clock }),
+  );
 
-  const example: Once<Example> = createOnce(async () => {
-    const { createExample } = await import('../demo/start.ts');
-    return createExample({ accounts: await accounts(), clock });
-  });
+  const example: Once<Example> = createOnce(async () =>
+    (await import('../demo/start.ts')).createExample({ accounts: await accounts(), clock }),
+  );
 
   /** Closes every open database of the data folder; whoever needs one opens it again. */
   async function closeFiles(): Promise<void> {

@@ -52,16 +52,14 @@ export function createMethods(deps: Deps): MethodTable {
   const { closeFiles } = settings;
   const turnsOf = createTurnsOf();
 
-  const sent = createOnce(async () => {
-    const { createSent } = await import('../uploaded/sent.ts');
-    return createSent({ ledgers: await ledgers(), caches: await caches() });
-  });
+  const sent = createOnce(async () =>
+    (await import('../uploaded/sent.ts')).createSent({ ledgers: await ledgers(), caches: await caches() }),
+  );
   const names = createOnce(async () => (await import('../conciliaciones/names.ts')).createNames(folder, deps.onNotice));
   const showExplanation: Explanations['explicar'] = async (input, context) =>
     (await explanations()).explicar(input, context);
-  const stored: KeptResults['stored'] = createOnce(async () => {
-    const { createStoredResults } = await import('../conciliaciones/kept.ts');
-    return createStoredResults({
+  const stored: KeptResults['stored'] = createOnce(async () =>
+    (await import('../conciliaciones/kept.ts')).createStoredResults({
       choose: chooseIn(shared),
       sessions: shared.sessions,
       ledgers: await ledgers(),
@@ -69,8 +67,8 @@ export function createMethods(deps: Deps): MethodTable {
       names: await names(),
       showExplanation,
       clock,
-    });
-  });
+    }),
+  );
   const readResult: StoredResults['leer'] = async (input, context) => (await stored()).leer(input, context);
   const explanations: Once<ReturnType<typeof createExplanations>> = createOnce(async () => {
     const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
@@ -96,10 +94,7 @@ export function createMethods(deps: Deps): MethodTable {
     folder,
     clock,
   }));
-  const scopes = createOnce(async () => {
-    const { createScopes } = await import('../explanations/scope.ts');
-    return createScopes(await files());
-  });
+  const scopes = createOnce(async () => (await import('../explanations/scope.ts')).createScopes(await files()));
   const work = createOnce(async () => {
     const [{ createListWork }, { createResting }] = await Promise.all([
       import('../home/work.ts'),
@@ -121,9 +116,8 @@ export function createMethods(deps: Deps): MethodTable {
       afterDeciding: (account) => backups.afterSending(account),
     });
   });
-  const reconcile = createOnce(async () => {
-    const { createReconcile } = await import('../wizard/index.ts');
-    return createReconcile({
+  const reconcile = createOnce(async () =>
+    (await import('../wizard/index.ts')).createReconcile({
       names: await names(),
       sessions: await shared.sessions(),
       ledgers: await ledgers(),
@@ -137,8 +131,8 @@ export function createMethods(deps: Deps): MethodTable {
       who: deps.who,
       random,
       onBoundary: deps.onBoundary,
-    });
-  });
+    }),
+  );
 
   const leaveOut: LeaveOut = (files) => leaveOutLockFiles(files, deps.onNotice);
 

@@ -29,13 +29,9 @@ interface Deps {
 /** The parts of *Ajustes*, over the real machine. */
 export function composeSettings(deps: Deps): SettingsDeps {
   const { data, clock, host, aside, desktop, accounts, caches, accepted, onNotice, closeFiles } = deps;
-  const settings = createOnce(async () => {
-    const { createSettings } = await import('../settings/settings.ts');
-    return createSettings({ data, onNotice });
-  });
-  const backups = createOnce(async () => {
-    const { createBackups } = await import('../settings/backups.ts');
-    return createBackups({
+  const settings = createOnce(async () => (await import('../settings/settings.ts')).createSettings({ data, onNotice }));
+  const backups = createOnce(async () =>
+    (await import('../settings/backups.ts')).createBackups({
       data,
       accounts: await accounts(),
       clock,
@@ -45,19 +41,18 @@ export function composeSettings(deps: Deps): SettingsDeps {
       chooseFolder: async () => desktop.chooseFolder?.('respaldos'),
       onNotice,
       onError: deps.onError,
-    });
-  });
+    }),
+  );
   return {
     settings,
-    accountDetail: createOnce(async () => {
-      const { createAccountDetail } = await import('../settings/account-details.ts');
-      return createAccountDetail({
+    accountDetail: createOnce(async () =>
+      (await import('../settings/account-details.ts')).createAccountDetail({
         accounts: await accounts(),
         caches: await caches(),
         accepted: await accepted(),
         data,
-      });
-    }),
+      }),
+    ),
     closeFiles,
     logs: createLogFolder(data, desktop),
     templates: createOnce(async () => {
@@ -89,16 +84,15 @@ export function composeSettings(deps: Deps): SettingsDeps {
       });
     }),
     backups,
-    restoring: createOnce(async () => {
-      const { createBackupRestore } = await import('../settings/backup-restore.ts');
-      return createBackupRestore({
+    restoring: createOnce(async () =>
+      (await import('../settings/backup-restore.ts')).createBackupRestore({
         data,
         accounts: await accounts(),
         backups: await backups(),
         clock,
         aside,
         onNotice,
-      });
-    }),
+      }),
+    ),
   };
 }

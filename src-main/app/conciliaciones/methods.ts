@@ -18,16 +18,15 @@ export function createConciliacionMethods(
   { sessions, ledgers, caches, clock }: Shared,
   { names, stored }: KeptResults,
 ): MethodsOf<`conciliaciones.${string}`> {
-  const conciliaciones = createOnce(async () => {
-    const { createConciliaciones } = await import('./index.ts');
-    return createConciliaciones({
+  const conciliaciones = createOnce(async () =>
+    (await import('./index.ts')).createConciliaciones({
       sessions: await sessions(),
       ledgers: await ledgers(),
       caches: await caches(),
       names: await names(),
       clock,
-    });
-  });
+    }),
+  );
   return {
     'conciliaciones.listar': readOnly(async (input, { signal }) => (await conciliaciones()).list(input, signal)),
     'conciliaciones.ver': readOnly(async (input, { signal }) => (await conciliaciones()).show(input, signal)),

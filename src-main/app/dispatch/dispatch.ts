@@ -66,8 +66,9 @@ const issuesInWords = (error: z.ZodError): string =>
  * `{ ok: false, error }` with a code of the closed list: an error of the system (disk, folder, database) into its own, any other that is no
  * `AppError` into `INTERNO`, or `CANCELADO` when the call was stopped. `onError` gets it whole.
  */
-export function createDispatch({ methods, asWriter, prepare, onError }: DispatchDeps): Dispatch {
-  return async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {
+export const createDispatch =
+  ({ methods, asWriter, prepare, onError }: DispatchDeps): Dispatch =>
+  async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {
     const parsed = INPUTS[method].safeParse(input);
     if (!parsed.success) {
       const detail = { entrada: issuesInWords(parsed.error) };
@@ -92,7 +93,6 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
       return { ok: false, error: toAnswer(error, context.signal) };
     }
   };
-}
 
 function toAnswer(thrown: unknown, signal: AbortSignal): CallError {
   const error = toDiskError(thrown);

@@ -12,10 +12,10 @@ export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<Civ
 }
 
 /** Tells whether a day was read. A month is always stored whole: its days after the reading say zero, which means unknown. */
-function readIn(stretches: readonly Stretch[]): (date: CivilDate) => boolean {
-  return (date) =>
+const readIn =
+  (stretches: readonly Stretch[]): ((date: CivilDate) => boolean) =>
+  (date) =>
     stretches.some(({ desde, hasta, leido }) => desde <= date && date <= hasta && date <= civilDateAt(leido));
-}
 
 /** Null: the service gives the day without that amount. */
 export interface DayImportes {

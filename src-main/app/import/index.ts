@@ -322,9 +322,8 @@ const withRules = (some: readonly FixRule[], more: readonly FixRule[]): readonly
   );
 
 /** Orders notices by row, those of the whole file first. Within a row, `found` comes before `more`. */
-function byRow(found: readonly RowNotice[], more: readonly RowNotice[]): readonly RowNotice[] {
-  return [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
-}
+const byRow = (found: readonly RowNotice[], more: readonly RowNotice[]): readonly RowNotice[] =>
+  [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
 
 function summarize(files: readonly (ImportedFile | UnreadableFile)[]): ImportResult {
   const read = files.flatMap((file) => ('resumen' in file ? [file] : []));

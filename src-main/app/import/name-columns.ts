@@ -15,9 +15,8 @@ export function nameColumns<C extends Column>(columns: readonly C[]): readonly (
 }
 
 /** Gives each column the name by which a person chooses it: its header, or its letter when it has none or another column has the same. */
-export function nameForChoice<C extends Column>(columns: readonly C[]): readonly (C & { readonly clave: string })[] {
-  return columns.map((column, index) => {
+export const nameForChoice = <C extends Column>(columns: readonly C[]): readonly (C & { readonly clave: string })[] =>
+  columns.map((column, index) => {
     const isAlone = columns.every(({ titulo }, place) => place === index || titulo !== column.titulo);
     return { ...column, clave: column.titulo !== '' && isAlone ? column.titulo : column.letra };
   });
-}

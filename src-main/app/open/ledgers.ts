@@ -35,9 +35,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
     );
   /** The ledger itself tells of a copy that could not be made. */
   async function goRound(signal: AbortSignal): Promise<void> {
-    while (await waitForRound(signal)) {
-      for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
-    }
+    while (await waitForRound(signal)) for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
   }
   async function openFile(account: Account): Promise<Ledger> {
     const { id } = account;

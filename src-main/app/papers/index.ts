@@ -52,102 +52,100 @@ const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): stri
 /** The books that an accountant asks for, from the local data alone. */
 export type Papers = ReturnType<typeof createPapers>;
 
-export function createPapers({ accounts, withData, clock, folder }: Deps) {
-  return {
-    async writeFile(
-      { cuenta: name, papel, desde, hasta, salida, cuit }: MethodParsed<'papeles.exportar'>,
-      { signal, onProgress }: MethodContext,
-    ): Promise<PaperDocument> {
-      requirePeriod({ desde, hasta });
-      if (path.extname(salida).toLowerCase() !== '.xlsx')
-        throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbook });
-      const account = await accounts.choose(name);
-      const now = clock.now();
-      const definition = DEFINITIONS[papel];
-      const writePaper = async (whole: FigureData): Promise<PaperDocument> => {
-        const answers = await readAnswers(fileOfAnswers(folder, account));
-        const taxpayers = await readTaxpayers(whole, answers);
-        const taxpayer = chooseTaxpayer(taxpayers, cuit);
-        const data = restrictTo(whole, taxpayers, taxpayer);
-        const coverage = toCoverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
-        const closed = openClosedMonths(folder, account)
-          .list(taxpayer?.cuit ?? '')
-          .filter(({ periodo }) => periodo >= monthOf(desde) && periodo <= monthOf(hasta));
-        const period = `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`;
-        const query = { metodo: papel, desde, hasta } as const;
-        const { importes } = definition;
-        const [sum] = await data.sumador.group(query, { por: [], sumas: importes });
-        const total = sum ?? { keys: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
-        const listNotReported = (fields: readonly string[]): readonly string[] =>
-          describeNotReported(fields.map((field) => [field, total.faltan[importes.indexOf(field)] ?? 0]));
-        const months = describeMonths(data, papel, { desde, hasta }, civilDateAt(now));
-        const totalNote = describeMissing(months);
-        const [doubtful] = await data.sumador.group({ ...query, enDuda: true }, { por: [], sumas: importes });
-        const inDoubt = toSums(doubtful ?? { n: 0, sumas: [] }, importes);
-        const context: SheetContext = {
-          definition,
+export const createPapers = ({ accounts, withData, clock, folder }: Deps) => ({
+  async writeFile(
+    { cuenta: name, papel, desde, hasta, salida, cuit }: MethodParsed<'papeles.exportar'>,
+    { signal, onProgress }: MethodContext,
+  ): Promise<PaperDocument> {
+    requirePeriod({ desde, hasta });
+    if (path.extname(salida).toLowerCase() !== '.xlsx')
+      throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbook });
+    const account = await accounts.choose(name);
+    const now = clock.now();
+    const definition = DEFINITIONS[papel];
+    const writePaper = async (whole: FigureData): Promise<PaperDocument> => {
+      const answers = await readAnswers(fileOfAnswers(folder, account));
+      const taxpayers = await readTaxpayers(whole, answers);
+      const taxpayer = chooseTaxpayer(taxpayers, cuit);
+      const data = restrictTo(whole, taxpayers, taxpayer);
+      const coverage = toCoverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
+      const closed = openClosedMonths(folder, account)
+        .list(taxpayer?.cuit ?? '')
+        .filter(({ periodo }) => periodo >= monthOf(desde) && periodo <= monthOf(hasta));
+      const period = `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`;
+      const query = { metodo: papel, desde, hasta } as const;
+      const { importes } = definition;
+      const [sum] = await data.sumador.group(query, { por: [], sumas: importes });
+      const total = sum ?? { keys: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
+      const listNotReported = (fields: readonly string[]): readonly string[] =>
+        describeNotReported(fields.map((field) => [field, total.faltan[importes.indexOf(field)] ?? 0]));
+      const months = describeMonths(data, papel, { desde, hasta }, civilDateAt(now));
+      const totalNote = describeMissing(months);
+      const [doubtful] = await data.sumador.group({ ...query, enDuda: true }, { por: [], sumas: importes });
+      const inDoubt = toSums(doubtful ?? { n: 0, sumas: [] }, importes);
+      const context: SheetContext = {
+        definition,
+        desde,
+        hasta,
+        sello: [
+          `${describeTaxpayer(taxpayer, account.nombre)} · ${period} · ${CRITERION}`,
+          describeCoverage(coverage),
+          ...closed.map(describeClosed),
+          ...listInDoubtLines(papel, inDoubt),
+        ],
+        notReported: listNotReported,
+        vacia: describeEmpty(coverage),
+        note: totalNote === undefined ? {} : { totalNote },
+        enDuda: describeInDoubt(papel, inDoubt),
+      };
+      const checks = checksOf(papel, await runChecks(whole, { desde, hasta, ahora: now }));
+      const passes = data.lector?.readPasses(signal);
+      const detail = buildDetailSheet(passes, total, context);
+      const workbook = [
+        await buildSummarySheet({
+          context: { ...context, sello: [period, describeCoverage(coverage), ...listNotReported(importes)] },
+          data,
+          cuenta: describeTaxpayer(taxpayer, account.nombre),
+          leido: civilDateTimeAt(now),
+          controles: checks,
+          detalle: detail,
+          filas: total.n,
+          months,
+        }),
+        ...(await Promise.all(definition.hojas.map((sheet) => buildGroupsSheet(data, sheet, context)))),
+        ...(papel === 'impuestos'
+          ? [await buildIibbSheet(data, context, { corrections: answers.jurisdicciones, signal })]
+          : []),
+        detail,
+        buildChecksSheet(checks, [
+          ...context.sello,
+          ...(taxpayers.list.length > 1 ? [WHOLE_ACCOUNT] : []),
+          ...listNotReported(importes),
+        ]),
+      ];
+      try {
+        const file = await writeBook(salida, workbook, {
+          signal,
+          now,
+          noFolder: REFUSALS.noOutputFolder,
+          onProgress: (rows) => onProgress({ fase: 'exportacion', hecho: rows, total: null }),
+        });
+        const { coinciden, difieren, sinDatos } = checks;
+        return {
+          papel,
+          ...(taxpayer === undefined ? {} : { cuit: taxpayer.cuit }),
+          ...(closed.length === 0 ? {} : { cerrados: closed }),
+          archivo: file,
+          filas: total.n,
           desde,
           hasta,
-          sello: [
-            `${describeTaxpayer(taxpayer, account.nombre)} · ${period} · ${CRITERION}`,
-            describeCoverage(coverage),
-            ...closed.map(describeClosed),
-            ...listInDoubtLines(papel, inDoubt),
-          ],
-          notReported: listNotReported,
-          vacia: describeEmpty(coverage),
-          note: totalNote === undefined ? {} : { totalNote },
-          enDuda: describeInDoubt(papel, inDoubt),
+          cobertura: coverage,
+          controles: { coinciden, difieren, sinDatos },
         };
-        const checks = checksOf(papel, await runChecks(whole, { desde, hasta, ahora: now }));
-        const passes = data.lector?.readPasses(signal);
-        const detail = buildDetailSheet(passes, total, context);
-        const workbook = [
-          await buildSummarySheet({
-            context: { ...context, sello: [period, describeCoverage(coverage), ...listNotReported(importes)] },
-            data,
-            cuenta: describeTaxpayer(taxpayer, account.nombre),
-            leido: civilDateTimeAt(now),
-            controles: checks,
-            detalle: detail,
-            filas: total.n,
-            months,
-          }),
-          ...(await Promise.all(definition.hojas.map((sheet) => buildGroupsSheet(data, sheet, context)))),
-          ...(papel === 'impuestos'
-            ? [await buildIibbSheet(data, context, { corrections: answers.jurisdicciones, signal })]
-            : []),
-          detail,
-          buildChecksSheet(checks, [
-            ...context.sello,
-            ...(taxpayers.list.length > 1 ? [WHOLE_ACCOUNT] : []),
-            ...listNotReported(importes),
-          ]),
-        ];
-        try {
-          const file = await writeBook(salida, workbook, {
-            signal,
-            now,
-            noFolder: REFUSALS.noOutputFolder,
-            onProgress: (rows) => onProgress({ fase: 'exportacion', hecho: rows, total: null }),
-          });
-          const { coinciden, difieren, sinDatos } = checks;
-          return {
-            papel,
-            ...(taxpayer === undefined ? {} : { cuit: taxpayer.cuit }),
-            ...(closed.length === 0 ? {} : { cerrados: closed }),
-            archivo: file,
-            filas: total.n,
-            desde,
-            hasta,
-            cobertura: coverage,
-            controles: { coinciden, difieren, sinDatos },
-          };
-        } finally {
-          await passes?.close();
-        }
-      };
-      return withData(account, writePaper, signal);
-    },
-  };
-}
+      } finally {
+        await passes?.close();
+      }
+    };
+    return withData(account, writePaper, signal);
+  },
+});

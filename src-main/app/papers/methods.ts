@@ -17,13 +17,9 @@ export function createPaperMethods(
   { accounts, caches, ledgers, folder, clock }: Shared,
   listWork: ListWork,
 ): Pick<MethodTable, Views> {
-  const withData = createOnce(async () => {
-    const { createWithData } = await import('../figures/adder.ts');
-    return createWithData(await caches());
-  });
-  const start = createOnce(async () => {
-    const { createHome } = await import('../home/index.ts');
-    return createHome({
+  const withData = createOnce(async () => (await import('../figures/adder.ts')).createWithData(await caches()));
+  const start = createOnce(async () =>
+    (await import('../home/index.ts')).createHome({
       accounts: await accounts(),
       withData: await withData(),
       ledgers: await ledgers(),
@@ -31,16 +27,23 @@ export function createPaperMethods(
       listWork,
       data: folder,
       clock,
-    });
-  });
-  const checks = createOnce(async () => {
-    const { createChecks } = await import('../checks/index.ts');
-    return createChecks({ accounts: await accounts(), withData: await withData(), clock });
-  });
-  const papers = createOnce(async () => {
-    const { createPapers } = await import('./index.ts');
-    return createPapers({ accounts: await accounts(), withData: await withData(), clock, folder });
-  });
+    }),
+  );
+  const checks = createOnce(async () =>
+    (await import('../checks/index.ts')).createChecks({
+      accounts: await accounts(),
+      withData: await withData(),
+      clock,
+    }),
+  );
+  const papers = createOnce(async () =>
+    (await import('./index.ts')).createPapers({
+      accounts: await accounts(),
+      withData: await withData(),
+      clock,
+      folder,
+    }),
+  );
   return {
     'inicio.ver': readOnly(async (input, { signal }) => (await start()).show(input, signal)),
     'inicio.calendario': readOnly(async (input, { signal }) => (await start()).calendario(input, signal)),

@@ -114,20 +114,18 @@ function sumOver(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell |
   ];
 }
 
-function createResultTable({ cuentas, hojas, maxRows }: SummaryInput): RecordTable {
-  return {
-    titulo: 'Qué pasó con cada cupón',
-    columnas: [
-      { titulo: 'Resultado', tipo: 'texto' },
-      { titulo: 'Cupones', tipo: 'entero', total: 'suma' },
-      { titulo: 'Importe', tipo: 'importe', total: 'suma' },
-    ],
-    filas: [...hojas].map(([disposition, sheet]) => [
-      SHEETS[disposition].hoja,
-      ...sumOver(sheet, cuentas.total[disposition], maxRows),
-    ]),
-  };
-}
+const createResultTable = ({ cuentas, hojas, maxRows }: SummaryInput): RecordTable => ({
+  titulo: 'Qué pasó con cada cupón',
+  columnas: [
+    { titulo: 'Resultado', tipo: 'texto' },
+    { titulo: 'Cupones', tipo: 'entero', total: 'suma' },
+    { titulo: 'Importe', tipo: 'importe', total: 'suma' },
+  ],
+  filas: [...hojas].map(([disposition, sheet]) => [
+    SHEETS[disposition].hoja,
+    ...sumOver(sheet, cuentas.total[disposition], maxRows),
+  ]),
+});
 
 function sumOf(by: ByDisposition, which: readonly Disposition[]): readonly [number, bigint] {
   let cupones = 0;

@@ -83,13 +83,12 @@ export async function readCorrected(
 }
 
 /** The cells whose text changed. */
-function changedFrom(
+const changedFrom = (
   before: Values,
   { present, valores, leidos: readable }: { present: readonly CuponField[]; valores: Values; leidos: Values },
-): RowToValidate {
-  return Object.fromEntries(
+): RowToValidate =>
+  Object.fromEntries(
     present
       .filter((field) => !isSameInSheet(field, before[field] ?? '', valores[field] ?? ''))
       .map((field) => [field, { texto: valores[field] ?? '', leido: readable[field] !== undefined }]),
   );
-}

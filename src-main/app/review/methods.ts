@@ -22,9 +22,8 @@ export function reviewMethods(
   shared: Shared,
   { importer, sent, reconcile, fixesOf, keychain, leaveOut }: Deps,
 ): MethodsOf<`revision.${string}`> {
-  const revision = createOnce(async () => {
-    const { createRevision } = await import('./index.ts');
-    return createRevision({
+  const revision = createOnce(async () =>
+    (await import('./index.ts')).createRevision({
       choose: chooseIn(shared),
       reviews: await shared.reviews(),
       ledgers: await shared.ledgers(),
@@ -35,8 +34,8 @@ export function reviewMethods(
       keychain,
       clock: shared.clock,
       random: shared.random,
-    });
-  });
+    }),
+  );
   return {
     'revision.empezar': withLock(async (input, context) =>
       (await revision()).empezar({ ...input, archivos: [...leaveOut(input.archivos)] }, context),

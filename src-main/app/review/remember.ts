@@ -51,10 +51,9 @@ export async function rememberFix(
 }
 
 /** Keeps how the dates of a column are read. */
-export async function rememberOrder(
+export const rememberOrder = async (
   importer: Import,
   file: ReviewedFile | undefined,
   dateOrder: Template['ordenFechas'],
-): Promise<{ readonly plantilla?: string }> {
-  return file === undefined ? {} : rememberRules(importer, file, { ordenFechas: dateOrder });
-}
+): Promise<{ readonly plantilla?: string }> =>
+  file === undefined ? {} : rememberRules(importer, file, { ordenFechas: dateOrder });

@@ -42,8 +42,8 @@ export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate
   };
 }
 
-function datesOf(db: RevisionDb, state: ReviewState): readonly ReviewDates[] {
-  return db.listAmbiguousDates().flatMap(({ archivo, campo, filas, id }) => {
+const datesOf = (db: RevisionDb, state: ReviewState): readonly ReviewDates[] =>
+  db.listAmbiguousDates().flatMap(({ archivo, campo, filas, id }) => {
     const known = FIELDS_IN_ORDER.find((one) => one === campo);
     if (known === undefined) return [];
     const example = db.readRow(id)?.problemas.find((one) => one.campo === known)?.valor ?? '';
@@ -51,7 +51,6 @@ function datesOf(db: RevisionDb, state: ReviewState): readonly ReviewDates[] {
       { archivo, campo: known, columna: state.archivos[archivo]?.nombres[known] ?? known, filas, ejemplo: example },
     ];
   });
-}
 
 /** Fields with a column in some file, in wire order. */
 export const fieldsOf = ({ archivos }: ReviewState): readonly CuponField[] =>
@@ -91,15 +90,17 @@ function leftOutOf({ fuera = [] }: ReviewState): Pick<ReviewDocument, 'fuera'> {
   return once.length === 0 ? {} : { fuera: once };
 }
 
-export function toViewDocument(db: RevisionDb, state: ReviewState, resultOf: InProgress['resultOf']): ReviewDocument {
-  return {
-    revision: state.revision,
-    estado: state.estado,
-    archivos: state.archivos.map(({ visto: seen }) => seen),
-    ...leftOutOf(state),
-    conProblema: fieldsWithProblem(db),
-    resumen: state.estado === 'columnas' ? null : toViewSummary(db, state, resultOf),
-    arreglos: state.estado === 'columnas' ? foreseeFixes(db, state) : (state.arreglos ?? null),
-    carga: state.carga,
-  };
-}
+export const toViewDocument = (
+  db: RevisionDb,
+  state: ReviewState,
+  resultOf: InProgress['resultOf'],
+): ReviewDocument => ({
+  revision: state.revision,
+  estado: state.estado,
+  archivos: state.archivos.map(({ visto: seen }) => seen),
+  ...leftOutOf(state),
+  conProblema: fieldsWithProblem(db),
+  resumen: state.estado === 'columnas' ? null : toViewSummary(db, state, resultOf),
+  arreglos: state.estado === 'columnas' ? foreseeFixes(db, state) : (state.arreglos ?? null),
+  carga: state.carga,
+});

@@ -43,9 +43,7 @@ export function createSettings({ data, onNotice }: Deps) {
   async function readFile(): Promise<SettingsFile> {
     const read = await readJsonFile(data.settings, parseSettings);
     if (read.estado === 'leido') return read.valor;
-    if (read.estado === 'danado') {
-      tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(read.apartado) });
-    }
+    if (read.estado === 'danado') tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(read.apartado) });
     return { version: VERSION };
   }
   async function write(stored: SettingsFile): Promise<void> {

@@ -25,13 +25,12 @@ const isOfService = (error: unknown): error is AppError =>
   isAppError(error) && !isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') && !isDamaged(error);
 
 /** The same login reads other methods, so the account has no permission for this one. */
-function toPermissionError(error: AppError): AppError {
-  return new AppError('TOKEN_RECHAZADO', {
+const toPermissionError = (error: AppError): AppError =>
+  new AppError('TOKEN_RECHAZADO', {
     cause: error,
     detail: error.detail,
     mensaje: REFUSALS.noPermissionForThis,
   });
-}
 
 interface Deps {
   readonly service: Pick<Service, 'comercios'>;

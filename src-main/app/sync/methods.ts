@@ -9,9 +9,8 @@ export function createSyncMethods(
   listeners: Listeners,
   readResult: SyncDeps['readResult'],
 ): MethodsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
-  const synchronise = createOnce(async () => {
-    const { createSynchronise } = await import('./index.ts');
-    return createSynchronise({
+  const synchronise = createOnce(async () =>
+    (await import('./index.ts')).createSynchronise({
       accounts: await shared.accounts(),
       sessions: await shared.sessions(),
       caches: await shared.caches(),
@@ -19,8 +18,8 @@ export function createSyncMethods(
       readResult,
       listeners,
       clock: shared.clock,
-    });
-  });
+    }),
+  );
   return {
     'datos.sincronizar': withLock(async (input, context) => (await synchronise()).synchronise(input, context)),
     'sincronizacion.refrescar': withLock(async (input, context) => (await synchronise()).refresh(input, context)),

@@ -46,11 +46,10 @@ export interface Run extends DateWindow {
   readonly units: readonly Unit[];
 }
 
-function toVanishedError(howMany: number): AppError {
-  return new AppError('FILAS_DESAPARECIDAS', {
+const toVanishedError = (howMany: number): AppError =>
+  new AppError('FILAS_DESAPARECIDAS', {
     mensaje: REFUSALS.rowsVanished(howMany),
   });
-}
 
 /** Runs the units. Never throws errors of the service or of this machine: those are in its answer and in `counts`. */
 export async function runSync(

@@ -100,9 +100,7 @@ export function createUpdates(deps: UpdatesDeps) {
       const watch = (done: number, total: number): void => onProgress({ fase: 'actualizacion', hecho: done, total });
       watchers = [...watchers, watch];
       try {
-        if (now.estado === 'hay') {
-          flight = download(now.version, installer).finally(() => (flight = undefined));
-        }
+        if (now.estado === 'hay') flight = download(now.version, installer).finally(() => (flight = undefined));
         if (flight === undefined) throw new AppError('ACTUALIZACION_NO_LISTA');
         await withAbort(flight, signal);
       } finally {

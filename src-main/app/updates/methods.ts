@@ -6,13 +6,11 @@ import type { Updates } from './index.ts';
  * The methods of the updates. Downloading a version writes nothing that others write, so it stops nobody from sending. Installing one is
  * `alone`, so it is refused during an upload.
  */
-export function methodsOfUpdates(updates: Once<Updates>): MethodsOf<`actualizaciones.${string}`> {
-  return {
-    'actualizaciones.ver': readOnly(async () => (await updates()).show()),
-    'actualizaciones.buscar': readOnly(async ({ sola = false }, { signal }) => (await updates()).look(sola, signal)),
-    'actualizaciones.bajar': readOnly(async (_input, { onProgress, signal }) =>
-      (await updates()).bring(onProgress, signal),
-    ),
-    'actualizaciones.instalar': { writes: true, alone: true, run: async () => (await updates()).install() },
-  };
-}
+export const methodsOfUpdates = (updates: Once<Updates>): MethodsOf<`actualizaciones.${string}`> => ({
+  'actualizaciones.ver': readOnly(async () => (await updates()).show()),
+  'actualizaciones.buscar': readOnly(async ({ sola = false }, { signal }) => (await updates()).look(sola, signal)),
+  'actualizaciones.bajar': readOnly(async (_input, { onProgress, signal }) =>
+    (await updates()).bring(onProgress, signal),
+  ),
+  'actualizaciones.instalar': { writes: true, alone: true, run: async () => (await updates()).install() },
+});

@@ -165,9 +165,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;
         ledger.note(upload, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave: key }]);
         const m = foldUpload(upload);
-        if (m.fase.state === 'ABANDONED') {
-          await showAbandoned({ deps, upload, m, isKnownGone, signal: joined });
-        }
+        if (m.fase.state === 'ABANDONED') await showAbandoned({ deps, upload, m, isKnownGone, signal: joined });
         return takeUpUpload(upload, joined);
       }),
     buildReport: (upload) => createReportSource({ ledger, clock, account, carga: upload, m: foldUpload(upload) }),

@@ -48,9 +48,8 @@ function markReviewed(ledger: UploadsDeps['ledger'], unknownConciliaciones: read
   tellTo(tell, 'recuperado_comparado', { conciliaciones });
 }
 
-function listUnfinished({ ledger, account }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] {
-  return ledger.uploads(account).filter(({ carga }) => !isFinished(fold(carga)));
-}
+const listUnfinished = ({ ledger, account }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] =>
+  ledger.uploads(account).filter(({ carga }) => !isFinished(fold(carga)));
 
 /** Where an unknown reconciliation may be an unfinished upload, that upload asks a person before it goes on. */
 async function askUnfinished(

@@ -244,9 +244,7 @@ export function createReconcile({
       return undefined;
     }
     if (answer === undefined) return question;
-    if (same.pendiente === null || answer !== `retomar:${same.pendiente}`) {
-      throw refuseAnswer(answer, question);
-    }
+    if (same.pendiente === null || answer !== `retomar:${same.pendiente}`) throw refuseAnswer(answer, question);
     const { pendiente: pending } = same;
     const result = await job.uploads.resume(pending, context.signal);
     return finishRun(job, result, { modo: input, context });
@@ -292,9 +290,7 @@ export function createReconcile({
         only === undefined || decidir === undefined || decidir === `retomar:${only}`
           ? uploads.resumeEach(uploadList, signal, input.porTanda)
           : [await uploads.decide(only, decidir, signal)];
-      for await (const result of results) {
-        documents.push(await finishRun(job, result, { modo: input, context }));
-      }
+      for await (const result of results) documents.push(await finishRun(job, result, { modo: input, context }));
       return documents;
     },
   };

@@ -11,18 +11,19 @@ export function createWizardMethods(
   leaveOut: LeaveOut,
 ): MethodsOf<`cargas.${string}`> {
   const choose = chooseIn(shared);
-  const recent = createOnce(async () => {
-    const { createRecent } = await import('./recent.ts');
-    return createRecent({ choose, ledgers: await shared.ledgers(), caches: await shared.caches() });
-  });
-  const tandas = createOnce(async () => {
-    const { createTandas } = await import('./tandas.ts');
-    return createTandas({ choose, ledgers: await shared.ledgers() });
-  });
-  const corrected = createOnce(async () => {
-    const { createCorrected } = await import('./corrected.ts');
-    return createCorrected({ choose, ledgers: await shared.ledgers() });
-  });
+  const recent = createOnce(async () =>
+    (await import('./recent.ts')).createRecent({
+      choose,
+      ledgers: await shared.ledgers(),
+      caches: await shared.caches(),
+    }),
+  );
+  const tandas = createOnce(async () =>
+    (await import('./tandas.ts')).createTandas({ choose, ledgers: await shared.ledgers() }),
+  );
+  const corrected = createOnce(async () =>
+    (await import('./corrected.ts')).createCorrected({ choose, ledgers: await shared.ledgers() }),
+  );
   return {
     'cargas.conciliar': withLock(async (input, context) =>
       (await reconcile()).reconcile({ ...input, archivos: [...leaveOut(input.archivos)] }, context),

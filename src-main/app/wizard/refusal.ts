@@ -64,9 +64,7 @@ export function findReasonNotToSend(
   draft: Draft,
   omitErrors: boolean,
 ): StoppedUpload | undefined {
-  for (const doc of draft.validacion) {
-    if ('codigo' in doc) return toRefused(draft, doc.codigo, doc.mensaje);
-  }
+  for (const doc of draft.validacion) if ('codigo' in doc) return toRefused(draft, doc.codigo, doc.mensaje);
   const refuse = (code: ErrorCode): StoppedUpload => toRefused(draft, code, getErrorMessage(code));
   if (!draft.imported.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
   if (draft.imported.validas === 0) return refuse('SIN_CUPONES');

@@ -49,14 +49,12 @@ export function findCardStretches(digits: readonly number[]): (from: number, to:
 }
 
 /** Whether a spreadsheet rounded a card number to 15 digits and zeros: the Luhn digit is gone, but nearly the whole number still shows. */
-export function isRoundedCardNumber(digits: string): boolean {
-  return digits.length >= 16 && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && /^\d{15}0+$/.test(digits);
-}
+export const isRoundedCardNumber = (digits: string): boolean =>
+  digits.length >= 16 && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && /^\d{15}0+$/.test(digits);
 
 /** Covers all but the first six and the last four: `450799······0792`. */
-export function maskDigits(digits: string): string {
-  return digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
-}
+export const maskDigits = (digits: string): string =>
+  digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
 
 /** Covers several numbers that share digits, each between its first `keptFirst` and its last four. `numbers`: where each begins and ends. */
 export function maskTogether(

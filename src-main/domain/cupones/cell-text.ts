@@ -10,20 +10,16 @@ export function toNumericText(sheet: Sheet, row: number, column: number): string
   return Number.isInteger(value) && value >= 0 && value < 1e21 ? String(value) : cleanText(shown);
 }
 
-export function getCellText(sheet: Sheet, row: number, column: number): string {
-  return sheet.kind(row, column) === CELL.numero
-    ? toNumericText(sheet, row, column)
-    : cleanText(sheet.text(row, column));
-}
+export const getCellText = (sheet: Sheet, row: number, column: number): string =>
+  sheet.kind(row, column) === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
 
 /** Writes a numeric cell with a decimal comma, because people (and this program) read 100.123 as a hundred thousand. Findings' `valor` keeps the dot. */
 export const toSpokenValue = (value: string, kind: number): string =>
   kind === CELL.numero ? value.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') : value;
 
 /** A value as findings may show it: every card number is covered, also one that the spreadsheet rounded. */
-export function toShownValue(text: string, kind: number): string {
-  return kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
-}
+export const toShownValue = (text: string, kind: number): string =>
+  kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 
 /** White space, zero-width characters, byte order mark and soft hyphens at both ends. */
 const EDGE =
@@ -51,9 +47,8 @@ function isPlain(text: string): boolean {
 }
 
 /** A cell's text as a value: NFC, trimmed of white space and zero-width characters, without an apostrophe before it (docs/coupons.md, "What a cell says"). */
-export function cleanText(text: string): string {
-  return text.length === 0 || isPlain(text) ? text : withoutMarks(text.normalize('NFC').replace(EDGE, ''));
-}
+export const cleanText = (text: string): string =>
+  text.length === 0 || isPlain(text) ? text : withoutMarks(text.normalize('NFC').replace(EDGE, ''));
 
 /** Length in code points (docs/coupons.md, "Lengths"). Not graphemes, because the service counts characters. */
 export function countCodePoints(text: string): number {

@@ -43,11 +43,10 @@ export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: 
 }
 
 /** The columns whose values leave the date order open. Day first is taken, and a person can choose otherwise. */
-export function openDates(sheet: Sheet, firstRow: number, columns: readonly MappedColumn[]): readonly OpenDates[] {
-  return columns
+export const openDates = (sheet: Sheet, firstRow: number, columns: readonly MappedColumn[]): readonly OpenDates[] =>
+  columns
     .filter(({ campo }) => CUPON_FIELDS[campo].tipo === 'fecha')
     .flatMap((column) => openDatesOf(sheet, firstRow, column) ?? []);
-}
 
 /** The share of the date cells that have to fall into the months of the texts. */
 const NEARLY_ALL = 0.9;

@@ -91,13 +91,12 @@ function joinLines(above: readonly string[], below: readonly string[]): string[]
 }
 
 /** A header of two lines: each column keeps its own text where it names a field at least as surely as the text joined with the line above. */
-function joinTwoLines(above: readonly string[], below: readonly string[], names: Dictionary): string[] {
-  return joinLines(above, below).map((joined, column) => {
+const joinTwoLines = (above: readonly string[], below: readonly string[], names: Dictionary): string[] =>
+  joinLines(above, below).map((joined, column) => {
     const own = below[column] ?? '';
     const ownWeight = weightOf(own, names);
     return own === '' || ownWeight === 0 || weightOf(joined, names) > ownWeight ? joined : own;
   });
-}
 
 const countFilled = (texts: readonly string[]): number =>
   texts.reduce((count, text) => count + (text === '' ? 0 : 1), 0);

@@ -51,8 +51,8 @@ total totales`
 );
 
 /** Lower case, without accents, every run of punctuation a single space, so that the spellings of a header become equal. */
-export function toPlainHeader(text: string): string {
-  return text
+export const toPlainHeader = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -60,7 +60,6 @@ export function toPlainHeader(text: string): string {
     .replace(/\s*4to\b/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
 
 /** A header's meaningful words, sorted: "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key. */
 export function keyOfHeader(text: string): string {

@@ -62,8 +62,8 @@ function findColumns(headers: readonly string[], wanted: string): readonly numbe
 }
 
 /** A header gives a score, which rises if the content agrees with the name and falls if it contradicts it. */
-function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] {
-  return headers.flatMap((header, column) =>
+const claimsByName = (headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] =>
+  headers.flatMap((header, column) =>
     names(header).flatMap(({ campo, strength }, _index, candidates) => {
       const profile = profiles[column];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
@@ -73,7 +73,6 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
       return [{ campo, columna: column, score, sure: strength !== 'debil', motivo: 'nombre' as const }];
     }),
   );
-}
 
 /** Where each row needs a wallet's reference and no column has card numbers, an operation number is that reference instead of a voucher's number. */
 function withWallet(columns: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {

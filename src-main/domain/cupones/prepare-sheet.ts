@@ -115,8 +115,8 @@ export const countCupones = ({ cupones, table, mapeo }: PreparedSheet): number =
   countRows(cupones, table, mapeo.columnas);
 
 /** The notices of other tables of sales beside the coupons. */
-export function listTablesBeside({ sheet, table, mapeo }: PreparedSheet): readonly RowNotice[] {
-  return mapeo.besides.flatMap((columns) => {
+export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readonly RowNotice[] =>
+  mapeo.besides.flatMap((columns) => {
     const places = new Set(columns.map(({ columna }) => columna));
     const rows = countRows(
       hideColumns(sheet, (column) => !places.has(column)),
@@ -131,7 +131,6 @@ export function listTablesBeside({ sheet, table, mapeo }: PreparedSheet): readon
     }));
     return [makeTableBesideNotice(named, rows)];
   });
-}
 
 /** One notice for each field whose column shares its title with an unused one: the person may mean that one. */
 export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
@@ -176,8 +175,8 @@ export interface ColumnReport {
 }
 
 /** Every column with a header or a value, in file order. */
-export function describeColumns({ table, profiles, mapeo }: PreparedSheet): readonly ColumnReport[] {
-  return table.headers.flatMap((title, index) => {
+export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): readonly ColumnReport[] =>
+  table.headers.flatMap((title, index) => {
     const samples = profiles[index]?.muestras ?? [];
     const mapped = mapeo.columnas.find(({ columna }) => columna === index);
     if (title === '' && samples.length === 0 && mapped === undefined) return [];
@@ -185,7 +184,6 @@ export function describeColumns({ table, profiles, mapeo }: PreparedSheet): read
     const { campo = null, motivo = null } = mapped ?? {};
     return { letra: toColumnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras: samples };
   });
-}
 
 /** The fields with their column's name, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
 export function nameMapping(sheet: PreparedSheet): ColumnsUsed {

@@ -40,9 +40,8 @@ const NEEDED = [...ALWAYS, ...requiredOf('tarjeta'), ...requiredOf('billetera')]
 const isOfSales = (fields: ReadonlySet<CuponField>): boolean =>
   ALWAYS.every((field) => fields.has(field)) && IDENTIFYING.some((field) => fields.has(field));
 
-function fieldsIn({ first, last }: Span, columns: readonly FieldColumn[]): ReadonlySet<CuponField> {
-  return new Set(columns.flatMap(({ campo, columna }) => (columna >= first && columna <= last ? [campo] : [])));
-}
+const fieldsIn = ({ first, last }: Span, columns: readonly FieldColumn[]): ReadonlySet<CuponField> =>
+  new Set(columns.flatMap(({ campo, columna }) => (columna >= first && columna <= last ? [campo] : [])));
 
 /** A date, an amount and what identifies the sale. */
 const TITLES_OF_A_SALE = ALWAYS.length + 1;

@@ -29,10 +29,9 @@ export interface FixRule {
 }
 
 /** Equal for the same texts in any order, so that a moved column keeps its template. A plain join, so that the file shows its headers. */
-export function getFingerprint(headers: readonly string[]): string {
-  return headers
+export const getFingerprint = (headers: readonly string[]): string =>
+  headers
     .map(toPlainHeader)
     .filter((header) => header !== '')
     .sort()
     .join('|');
-}

@@ -31,9 +31,7 @@ export type Contradiction =
       readonly antes: Money;
       readonly ahora: Money;
     }
-  /**
-   * The service matched the coupon with another operation than the linked one, with one that was refused, or matched it although it was explained.
-   */
+  /** The service matched the coupon with another operation than the linked one, with one that was refused, or matched it although it was explained. */
   | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
 

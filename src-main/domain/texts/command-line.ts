@@ -95,6 +95,4 @@ export const CONSOLE = {
   demoFolder: 'El informe del ejemplo no se puede escribir en esa carpeta. No se envió nada. Elegí otra con --carpeta.',
 } as const;
 
-function resumeCommand(upload: string): string {
-  return `conciliador conciliaciones retomar ${upload}`;
-}
+const resumeCommand = (upload: string): string => `conciliador conciliaciones retomar ${upload}`;

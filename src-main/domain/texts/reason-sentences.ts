@@ -521,6 +521,5 @@ const PAYMENTS: Partial<Readonly<Record<Similar, Words>>> = {
 };
 
 /** The sentence of a reason. */
-export function sayReason<C extends MotivoCode>(code: C, reason: SaidReason<ReasonOf<C>>, say: Choose): Said {
-  return REASONS[code](reason, say);
-}
+export const sayReason = <C extends MotivoCode>(code: C, reason: SaidReason<ReasonOf<C>>, say: Choose): Said =>
+  REASONS[code](reason, say);

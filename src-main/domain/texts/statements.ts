@@ -84,17 +84,16 @@ function nameAll(conciliaciones: StatementData['conciliaciones'], language: Lang
 const SAME_RECORD = 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.';
 
 /** Says that the service has reconciliations that the ledger does not. `list` names them. `where`: where a person looks at one of them, and at several. */
-function moreInTheService(
+const moreInTheService = (
   { conciliaciones }: StatementData,
   list: string,
   where: readonly [one: string, several: string],
-): string {
-  return conciliaciones.length === 1
+): string =>
+  conciliaciones.length === 1
     ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después de ` +
-        `la copia. Antes de enviar otra vez un archivo, mirala ${where[0]}.`
+      `la copia. Antes de enviar otra vez un archivo, mirala ${where[0]}.`
     : `El servicio tiene ${numberIn(conciliaciones.length, 'es')} conciliaciones que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o ` +
-        `enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas ${where[1]}.`;
-}
+      `enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas ${where[1]}.`;
 
 const recoveredCompared: Said<StatementData> = {
   es: (said) =>

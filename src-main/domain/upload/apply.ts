@@ -297,8 +297,6 @@ function restart(m: Machine, mono: Mono): Machine {
 
 function markDeleted(m: Machine, id: string, mono: Mono): Machine {
   const n: Machine = { ...m, previous: [...m.previous, id], huerfanas: m.huerfanas.filter((h) => h !== id) };
-  if (id !== m.id) {
-    return { ...n, deletions: 0, fase: getRestingPhase(n, mono) };
-  }
+  if (id !== m.id) return { ...n, deletions: 0, fase: getRestingPhase(n, mono) };
   return startGeneration({ ...n, restarts: m.restarts + (m.motivo === 'numeros' ? 0 : 1) }, mono);
 }

@@ -213,9 +213,8 @@ export const isAbsenceProof = (m: Machine, id: string): boolean =>
   m.aprendido.lista === true || (m.cerrada && id === m.id);
 
 /** True while the outcome of a send or a DELETE is not known (I2). */
-export function hasOpenAttempt(m: Machine): boolean {
-  return ['ATTEMPT', 'UNKNOWN', 'REFUSED', 'DELETE_ATTEMPT', 'DELETE_UNKNOWN'].includes(m.fase.state);
-}
+export const hasOpenAttempt = (m: Machine): boolean =>
+  ['ATTEMPT', 'UNKNOWN', 'REFUSED', 'DELETE_ATTEMPT', 'DELETE_UNKNOWN'].includes(m.fase.state);
 
 export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.fase.state === 'ABANDONED';
 

@@ -32,9 +32,7 @@ export function chooseAction(m: Machine, mono: Mono): Action {
         : { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'UNKNOWN': {
       if (phase.envio.id !== '0') return waitUntil(phase.hasta, mono, { tipo: 'ver', id: phase.envio.id });
-      if (phase.candidatas.length > 0) {
-        return { tipo: 'pertenencia', ids: phase.candidatas, seq: phase.envio.desde };
-      }
+      if (phase.candidatas.length > 0) return { tipo: 'pertenencia', ids: phase.candidatas, seq: phase.envio.desde };
       return waitUntil(findNextStop(phase, mono), mono, { tipo: 'listar', desde: m.base?.desde ?? null });
     }
     case 'RENEWING':

@@ -9,11 +9,10 @@ const isGone = (m: Machine, id: string, { encabezado }: Seen<'encabezado'>): boo
   encabezado === undefined && isAbsenceProof(m, id);
 
 /** A reading that shows whether the reconciliation to be deleted is still there. */
-export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, seen: Seen<'encabezado'>, mono: Mono): Step {
-  return isGone(m, phase.id, seen)
+export const onSeenBeforeDelete = (m: Machine, phase: In<'RESTARTING'>, seen: Seen<'encabezado'>, mono: Mono): Step =>
+  isGone(m, phase.id, seen)
     ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
     : withPhase(m, { ...phase, step: 'prueba', hasta: mono });
-}
 
 /**
  * The proof of ownership before every DELETE, also before a repeated one, because the id may have been given to somebody else's reconciliation (I6).
@@ -77,8 +76,6 @@ export function onSeenAfterLostDelete(
   mono: Mono,
 ): Step {
   if (isGone(m, phase.id, seen)) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
-  if (mono < phase.vence) {
-    return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });
-  }
+  if (mono < phase.vence) return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });
   return withPhase(m, { state: 'RESTARTING', id: phase.id, step: 'prueba', hasta: mono });
 }

@@ -84,9 +84,7 @@ function restartOrAsk(m: Machine, mono: Mono): Step {
 export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desaparecida' | 'cierre_rechazado'): Step {
   const id = m.id ?? '';
   if (motivo !== 'desaparecida' && m.origen === 'persona') return requestDecision(m, mono, { tipo: 'no_borrable', id });
-  if (m.restarts >= 2 + m.allowed) {
-    return requestDecision(m, mono, { tipo: 'reinicios_agotados', id, motivo });
-  }
+  if (m.restarts >= 2 + m.allowed) return requestDecision(m, mono, { tipo: 'reinicios_agotados', id, motivo });
   return withEvents(m, mono, { kind: 'reinicio', motivo });
 }
 

@@ -11,9 +11,10 @@ export interface Step {
 }
 
 /** Applies events in order. */
-export function withEvents(m: Machine, mono: Mono, ...events: readonly UploadEvent[]): Step {
-  return { eventos: events, machine: events.reduce((n, event) => apply(n, event, mono), m) };
-}
+export const withEvents = (m: Machine, mono: Mono, ...events: readonly UploadEvent[]): Step => ({
+  eventos: events,
+  machine: events.reduce((n, event) => apply(n, event, mono), m),
+});
 
 /** A change of the state that needs no event because it means nothing after a restart: a reading seen, the time of the next one. */
 export const withPhase = (m: Machine, phase: Phase): Step => ({ eventos: [], machine: { ...m, fase: phase } });

@@ -251,7 +251,7 @@ type AnyName<F extends Fields, S> = NameOf<F> | SignedName<S>;
 type AmountName<F extends Fields, S> = NameOfType<F, 'importe'> | SignedName<S>;
 
 /** Defines a view. Every name of a field is checked against `fields`. */
-export function defineView<
+export const defineView = <
   const N extends string,
   const F extends Fields,
   const D extends readonly NameOfType<NoInfer<F>, 'fecha' | 'fechaHora'>[],
@@ -265,6 +265,4 @@ export function defineView<
     readonly worth: readonly AmountName<NoInfer<F>, NoInfer<S>>[];
     readonly found: { readonly amount: AmountName<NoInfer<F>, NoInfer<S>> | null } | null;
   },
-): View<N, F, D, AnyName<F, S>, L, P, S> {
-  return view;
-}
+): View<N, F, D, AnyName<F, S>, L, P, S> => view;

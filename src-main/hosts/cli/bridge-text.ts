@@ -5,9 +5,8 @@ import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { writePesos, formatTable } from './format.ts';
 
-function formatLegible({ sinImporte }: LeftOutRows): string {
-  return sinImporte === 0 ? '' : `(${formatNumber(sinImporte)} sin importe legible)`;
-}
+const formatLegible = ({ sinImporte }: LeftOutRows): string =>
+  sinImporte === 0 ? '' : `(${formatNumber(sinImporte)} sin importe legible)`;
 
 function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal): string {
   const where = `La línea de total de la fila ${String(fila)}`;

@@ -42,17 +42,14 @@ interface GateDeps {
 }
 
 /** True for the top document of our window, at our origin. Nothing else in this process may call the core. */
-function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean {
-  return (
-    window !== undefined &&
-    sender === window.webContents &&
-    senderFrame !== null && // the document is gone already
-    senderFrame === sender.mainFrame &&
-    senderFrame.parent === null &&
-    senderFrame.origin === ORIGIN &&
-    isOwnAddress(senderFrame.url)
-  );
-}
+const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean =>
+  window !== undefined &&
+  sender === window.webContents &&
+  senderFrame !== null && // the document is gone already
+  senderFrame === sender.mainFrame &&
+  senderFrame.parent === null &&
+  senderFrame.origin === ORIGIN &&
+  isOwnAddress(senderFrame.url);
 
 /**
  * The only way in from the screens: one channel, where the sender and the form of each message are checked. `dispatch` checks a method's input

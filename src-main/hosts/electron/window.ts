@@ -39,12 +39,11 @@ const NONE: WindowState = { bounds: undefined, maximizada: false };
 const GRIP = { ancho: 120, alto: 40 } as const;
 
 /** True when some display shows enough of the title bar to drag the window. */
-function canBeSeen(bounds: Bounds, displays: readonly Bounds[]): boolean {
-  return displays.some((area) => {
+const canBeSeen = (bounds: Bounds, displays: readonly Bounds[]): boolean =>
+  displays.some((area) => {
     const across = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
     return across >= GRIP.ancho && bounds.y >= area.y && bounds.y + GRIP.alto <= area.y + area.height;
   });
-}
 
 /**
  * The place for the window: its last place, if that can still be seen on `displays` (their work areas). A file that cannot be understood is set

@@ -13,9 +13,8 @@ export interface CalendarioFilter {
 }
 
 /** The days of a month; undefined when it is none. */
-function toWholeMonth(month: string): DateWindow | undefined {
-  return parseIsoDate(`${month}-01`) === undefined ? undefined : daysOfMonth(month);
-}
+const toWholeMonth = (month: string): DateWindow | undefined =>
+  parseIsoDate(`${month}-01`) === undefined ? undefined : daysOfMonth(month);
 
 /** `GET /v1/calendario`: one row per day of the month. */
 export function createCalendario({ consult, quarantine }: MethodDeps) {

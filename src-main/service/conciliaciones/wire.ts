@@ -59,9 +59,7 @@ const NUMBER_FIELDS = new Set(
   FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal', 'importe'].includes(CUPON_FIELDS[field].tipo)),
 );
 
-/**
- * Reads a row with the fields' own readers and no schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows.
- */
+/** Reads a row with the fields' own readers and no schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows. */
 export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   if (!isObject(raw)) return notAs('', 'objeto');
   const cupon: { -readonly [Name in keyof Cupon]: Cupon[Name] } = {};

@@ -64,11 +64,9 @@ export interface DatedList<Query, Row, Header> extends PagedList<Query, Row, Hea
 }
 
 /** Parses `{[key]: […], total}` and what `header` takes from beside it. */
-export function listAnswer<Header>(
-  key: string,
-  header: (value: unknown) => Parsed<Header>,
-): (value: unknown) => Parsed<ListAnswer<Header>> {
-  return (value) => {
+export const listAnswer =
+  <Header>(key: string, header: (value: unknown) => Parsed<Header>): ((value: unknown) => Parsed<ListAnswer<Header>>) =>
+  (value) => {
     if (!isObject(value)) return refuse('', 'objeto', value);
     const rows = value[key];
     if (!Array.isArray(rows)) return refuse(key, 'lista', rows);
@@ -79,7 +77,6 @@ export function listAnswer<Header>(
     const head = header(value);
     return head.ok ? accept({ rows, total, header: head.value }) : head;
   };
-}
 
 /** For lists that carry nothing besides rows and total. */
 export const parseNoHeader = (): Parsed<null> => accept(null);

@@ -79,9 +79,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return page;
   }
 
-  /**
-   * Whether no page can follow. After a full page another is asked for, whatever the total says; so it is after a page that falls short of the total.
-   */
+  /** Whether no page can follow. After a full page another is asked for, whatever the total says; so it is after a page that falls short of the total. */
   const isEnd = (page: P, received: number): boolean =>
     page.received === 0 || (page.received < page.asked && received >= page.total);
 

@@ -29,9 +29,7 @@ export interface PeriodRead<Row, Header> {
 export interface ListReader<Query, Row, Header = null> {
   /** Whether windows of a question may begin and end within a day. */
   takesTimes(query: Query): boolean;
-  /**
-   * The first page of a question. Throws `RESPUESTA_INVALIDA` for an answer that is not as described; rows that are not as described are in `bad`.
-   */
+  /** The first page of a question. Throws `RESPUESTA_INVALIDA` for an answer that is not as described; rows that are not as described are in `bad`. */
   page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
   /**
    * Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when rows come from outside it because the service ignores dates; also

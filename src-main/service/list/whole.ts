@@ -9,9 +9,7 @@ const TRIES = 3;
 /** How often a list that changes while it is paged is read from the beginning again (docs/gaps.md, `en_vivo`). */
 const MAX_RESTARTS = 3;
 
-/**
- * `more`: there are rows besides the page's, or the page contradicts itself three times. `short`: the total promises rows that no page brings.
- */
+/** `more`: there are rows besides the page's, or the page contradicts itself three times. `short`: the total promises rows that no page brings. */
 export interface Look<Row, Header> {
   readonly is: 'whole' | 'more' | 'short';
   readonly page: Page<Row, Header>;

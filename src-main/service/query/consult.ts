@@ -65,9 +65,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     return { candidates, refusal };
   }
 
-  /**
-   * Rows inside the window win over rows outside it; then the larger total wins (a server that read no parameters answers for a window of its own).
-   */
+  /** Rows inside the window win over rows outside it; then the larger total wins (a server that read no parameters answers for a window of its own). */
   function choose<T>(
     spec: ConsultSpec<T>,
     candidates: readonly Candidate<T>[],

@@ -27,11 +27,10 @@ function hasLongRun(body: Buffer): boolean {
 }
 
 /** A reviver that keeps integers too long for a JSON number as the text they were written with: a card number among them has to be masked whole. */
-function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+const keepLongNumbers = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
     : value;
-}
 
 /** A body's text; undefined when it is not UTF-8: a replaced character would be a silent change. */
 function textOf(body: Buffer): string | undefined {
@@ -77,9 +76,7 @@ export const describeAnswer = (answer: HttpAnswer, redactor: Redactor) => ({
   respuesta: redactor.clean(answer.body.toString('utf8', 0, 8192)),
 });
 
-/**
- * `Retry-After` in milliseconds from now, as seconds or as an HTTP date; null when absent or unreadable. `nowMs` is wall time.
- */
+/** `Retry-After` in milliseconds from now, as seconds or as an HTTP date; null when absent or unreadable. `nowMs` is wall time. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;

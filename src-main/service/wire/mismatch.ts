@@ -19,12 +19,11 @@ export const refuse = (field: string, expected: string, came: unknown): Parsed<n
   mismatch: { field, expected, came },
 });
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
     (within, key) => (typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined),
     value,
   );
-}
 
 /** A problem of a value, with what came in place of the field. */
 const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch => ({
@@ -40,15 +39,15 @@ export const refusedBy = ([first]: ShapeProblems, value: unknown): Parsed<never>
 });
 
 /** Makes the parser of an answer from its schema: the first field that is not as described refuses the answer. */
-export function parserOf<T>(schema: z.ZodType<T>): (value: unknown) => Parsed<T> {
-  return (value) => {
+export const parserOf =
+  <T>(schema: z.ZodType<T>): ((value: unknown) => Parsed<T>) =>
+  (value) => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return accept(parsed.data);
     const [issue] = parsed.error.issues;
     const path = issue?.path ?? [];
     return refuse(path.map(String).join('.'), issue?.message ?? '', valueAt(value, path));
   };
-}
 
 const MAX_SHAPE = 60;
 /** The shape of a value without its content: of a text its length, with digits as 9 and letters as a; of a list or an object its size. */

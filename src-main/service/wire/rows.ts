@@ -1,6 +1,4 @@
-/**
- * Turns the rows of an answer into rows of the domain. A row that does not parse is quarantined with its raw text, and only that row (docs/gaps.md).
- */
+/** Turns the rows of an answer into rows of the domain. A row that does not parse is quarantined with its raw text, and only that row (docs/gaps.md). */
 import { isObject } from '#domain/json.ts';
 import * as z from 'zod';
 import type { Extra } from '#domain/row.ts';
@@ -8,9 +6,7 @@ import type { Shape, ShapeProblems } from '#domain/shape.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
 import { issueOf, problemsOf } from './fields.ts';
 
-/**
- * Takes a row that could not be understood: the method it came from, the row, and the days that were asked for, where the method has any.
- */
+/** Takes a row that could not be understood: the method it came from, the row, and the days that were asked for, where the method has any. */
 export type Quarantine = (method: string, row: BadRow, window?: DateWindow) => void;
 
 /** `problemas` of a row that could not be read: at least one. */

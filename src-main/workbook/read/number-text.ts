@@ -53,6 +53,5 @@ export function losesPrecision(value: number, literal: string): boolean {
 }
 
 /** The text of a number that lost digits, for a person to see: the file's own digits when it is a plain number. */
-export function toLiteralText(value: number, literal: string): string {
-  return /^-?\d+(\.\d+)?$/.test(literal) ? literal : toPlainDecimal(value);
-}
+export const toLiteralText = (value: number, literal: string): string =>
+  /^-?\d+(\.\d+)?$/.test(literal) ? literal : toPlainDecimal(value);

@@ -43,9 +43,7 @@ export class ShapeTable {
     return this.#shapes[index];
   }
 
-  /**
-   * The number of the shape whose first `count` entries are these; a new shape with these values when there is none; −1 when there is no room for it.
-   */
+  /** The number of the shape whose first `count` entries are these; a new shape with these values when there is none; −1 when there is no room for it. */
   find(shape: Shape, values: Float64Array, count: number): number {
     if (this.#last >= 0 && isShape(this.#shapes[this.#last], shape, count)) return this.#last;
     let hash = count;

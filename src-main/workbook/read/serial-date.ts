@@ -12,9 +12,8 @@ const DAY_SECONDS = 86_400;
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** `HH:MM:SS`; hours go on past 24, as an elapsed format shows them. */
-export function formatClock(seconds: number): string {
-  return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
-}
+export const formatClock = (seconds: number): string =>
+  `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 
 /** The dates of one workbook, whose serials count from 1900 or from 1904. */
 export class SerialDates {

@@ -103,8 +103,7 @@ export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | un
 }
 
 /** Whether there are control characters that no text has. Tab, vertical tab, line ends, form feed and the DOS end of file are allowed. */
-function hasControls(head: Uint8Array): boolean {
-  return head.some(
+const hasControls = (head: Uint8Array): boolean =>
+  head.some(
     (byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 12 && byte !== 13 && byte !== 26,
   );
-}

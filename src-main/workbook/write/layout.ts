@@ -18,9 +18,8 @@ export interface SheetPart {
 export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length === 0 ? 1 : stamp.length + 2);
 
 /** How many rows of data fit in one sheet of the table. */
-export function getCapacity(table: Pick<TableShape, 'sello'>, maxRows: number): number {
-  return maxRows - getHeaderRow(table.sello) - TOTALS_ROWS;
-}
+export const getCapacity = (table: Pick<TableShape, 'sello'>, maxRows: number): number =>
+  maxRows - getHeaderRow(table.sello) - TOTALS_ROWS;
 
 /**
  * A sheet name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes (every reference would have to double them).

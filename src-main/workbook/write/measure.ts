@@ -1,6 +1,4 @@
-/**
- * Measures the room that a value, a count and a header take: a number that does not fit its column shows as `###`, and a title loses its second line.
- */
+/** Measures the room that a value, a count and a header take: a number that does not fit its column shows as `###`, and a title loses its second line. */
 import { MAX_ROWS } from './layout.ts';
 import type { Cell, Column, ColumnType } from './workbook.ts';
 

@@ -39,8 +39,8 @@ interface Money {
 }
 
 /** Columns of amounts that no other field took. */
-function listMoney({ table, profiles, mapeo }: PreparedSheet): readonly Money[] {
-  return table.headers.flatMap((title, column) => {
+const listMoney = ({ table, profiles, mapeo }: PreparedSheet): readonly Money[] =>
+  table.headers.flatMap((title, column) => {
     const profile = profiles[column];
     const header = toPlainHeader(title);
     const isTaken = mapeo.columnas.some(({ campo, columna }) => columna === column && campo !== 'importe');
@@ -48,7 +48,6 @@ function listMoney({ table, profiles, mapeo }: PreparedSheet): readonly Money[] 
     if (profile.valores === 0 || profile.importes < profile.valores * MOST) return [];
     return [{ column, title: nameOfColumn(table.headers, column), header }];
   });
-}
 
 /** The centavos of each column in the first rows; 0 for a blank cell. */
 function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): readonly (readonly number[])[] {
@@ -301,11 +300,7 @@ function askPair(prepared: PreparedSheet, debit: Money, credit: Money): FoundDou
   };
 }
 
-export function findAmountDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
-  return [findAmong(prepared) ?? []].flat();
-}
+export const findAmountDoubt = (prepared: PreparedSheet): readonly FoundDoubt[] => [findAmong(prepared) ?? []].flat();
 
 /** Finds a second column that belongs to the amount, after `findAmountDoubt` has settled the first. */
-export function findSecondColumn(prepared: PreparedSheet): readonly FoundDoubt[] {
-  return [findPair(prepared) ?? []].flat();
-}
+export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[] => [findPair(prepared) ?? []].flat();

@@ -32,9 +32,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
     if (paid >= 0) instalments[paid] = u32(instalments, paid) + 1;
   }
   const inBin = new Uint32Array(LAST_FOURS);
-  for (const [bin, count] of bins) {
-    for (const part of new Set(partsOfBin(bin))) inBin[part] = u32(inBin, part) + count;
-  }
+  for (const [bin, count] of bins) for (const part of new Set(partsOfBin(bin))) inBin[part] = u32(inBin, part) + count;
   const authorisations = Float64Array.from({ length: table.size }, (_, row) => table.authorisation(row)).sort();
   const countOf = (visitAll: (visit: () => void) => void): number => {
     let count = 0;

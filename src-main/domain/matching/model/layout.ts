@@ -40,11 +40,10 @@ export function placesOf<C extends Comparison>(comparison: C): (level: (typeof C
 export type ByLevel = Readonly<Record<Comparison, Readonly<Record<string, number>>>>;
 
 /** An absent level takes zero. */
-export function rowOf(byLevel: ByLevel): Float64Array {
-  return Float64Array.from(
+export const rowOf = (byLevel: ByLevel): Float64Array =>
+  Float64Array.from(
     COMPARISON_NAMES.flatMap((name) => COMPARISONS[name].map((level: string) => byLevel[name][level] ?? 0)),
   );
-}
 
 /** Makes the levels of each pattern add up to one, in place. */
 export function normalise(row: Float64Array): Float64Array {

@@ -64,26 +64,24 @@ function queryOf(given: Given): Omit<MethodInput<'datos.exportar'>, 'salida'> {
   };
 }
 
-function syncLines({ metodos, fallas, mensaje }: SyncDocument): string[] {
-  return [
-    ...formatTable(
-      [
-        ['', 'Nuevas', 'Cambiadas', 'Iguales', 'Bajas', 'En duda', 'Apartadas', ''],
-        ...metodos.map(({ metodo, nuevos, cambiados, iguales, bajas, enDuda, cuarentena, cobertura }) => [
-          metodo,
-          ...[nuevos, cambiados, iguales, bajas, enDuda, cuarentena].map(formatNumber),
-          describeCoverage(cobertura),
-        ]),
-      ],
-      [1, 2, 3, 4, 5, 6],
-    ),
-    ...fallas.flatMap(({ metodo, ventana, mensaje: what, detalle }) => [
-      `${metodo} ${ventana}: ${what}`,
-      ...listDetailLines(detalle),
-    ]),
-    ...(mensaje !== undefined && fallas.length === 0 ? [mensaje] : []),
-  ];
-}
+const syncLines = ({ metodos, fallas, mensaje }: SyncDocument): string[] => [
+  ...formatTable(
+    [
+      ['', 'Nuevas', 'Cambiadas', 'Iguales', 'Bajas', 'En duda', 'Apartadas', ''],
+      ...metodos.map(({ metodo, nuevos, cambiados, iguales, bajas, enDuda, cuarentena, cobertura }) => [
+        metodo,
+        ...[nuevos, cambiados, iguales, bajas, enDuda, cuarentena].map(formatNumber),
+        describeCoverage(cobertura),
+      ]),
+    ],
+    [1, 2, 3, 4, 5, 6],
+  ),
+  ...fallas.flatMap(({ metodo, ventana, mensaje: what, detalle }) => [
+    `${metodo} ${ventana}: ${what}`,
+    ...listDetailLines(detalle),
+  ]),
+  ...(mensaje !== undefined && fallas.length === 0 ? [mensaje] : []),
+];
 
 const toCell = (value: unknown): string => {
   if (value === null || value === undefined) return '—';

@@ -46,9 +46,7 @@ function countFields(text: string, separator: string): number[] {
 }
 
 /** "1234,50" and "1,234": the comma may be part of a number. */
-function isInNumber(text: string, comma: number): boolean {
-  return /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
-}
+const isInNumber = (text: string, comma: number): boolean => /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
 
 /**
  * The score of a separator: how many there are in the records of the most frequent width (titles and totals have other widths); 0 when nothing is

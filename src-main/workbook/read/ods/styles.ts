@@ -15,9 +15,7 @@ const A_DECIMALS = parsePrefixedCode('decimal-places');
 /** More leading zeros than any number has that keeps its digits. */
 const MAX_DIGITS = 20;
 
-/**
- * What the automatic styles of `content.xml` add to cells and tables: dates that some writers store as plain numbers, leading zeros, hidden tables.
- */
+/** What the automatic styles of `content.xml` add to cells and tables: dates that some writers store as plain numbers, leading zeros, hidden tables. */
 export class OdsStyles {
   readonly #hiddenTables = new Set<string>();
   readonly #dataStyles = new Map<string, string>();
