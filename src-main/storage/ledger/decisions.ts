@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '#domain/clock.ts';
 import type { DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
-import { z } from 'zod';
 import { decodeDecision, encodeDecision } from './event-codec.ts';
 import { guard } from './sqlite-error.ts';
 
@@ -13,10 +12,10 @@ export interface Decisions {
   decide(who: string, decisions: readonly DecisionEvent[]): readonly number[];
 }
 
-const row = z.object({ n: z.number(), at: z.number(), quien: z.string(), detail: z.string() });
+type Row = Omit<DecisionEntry, 'decision'> & { readonly detail: string };
 
 export function openDecisions(db: Database, clock: Clock): Decisions {
-  const all = db.prepare('SELECT n, at, quien, detail FROM decision ORDER BY n');
+  const all = db.prepare<[], Row>('SELECT n, at, quien, detail FROM decision ORDER BY n');
   const count = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
   const insert = db.prepare('INSERT INTO decision (at, quien, kind, detail) VALUES (?, ?, ?, ?)');
   const write = db.transaction((who: string, decisions: readonly DecisionEvent[]): readonly number[] =>
@@ -30,10 +29,8 @@ export function openDecisions(db: Database, clock: Clock): Decisions {
     readDecisions: () => {
       if (guard(() => count.get()) !== (read.at(-1)?.n ?? 0)) {
         read.length = 0;
-        for (const each of guard(() => all.all())) {
-          const { detail, ...stamp } = row.parse(each);
+        for (const { detail, ...stamp } of guard(() => all.all()))
           read.push({ ...stamp, decision: decodeDecision(detail) });
-        }
       }
       return [...read];
     },

@@ -1,35 +1,27 @@
 import type { Database } from 'better-sqlite3';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
-import { z } from 'zod';
 import { readInPages } from '../sqlite/open.ts';
 import { guard } from './sqlite-error.ts';
-import type { Counts, SeqRange } from './types.ts';
+import type { Counts, LocatedCupon, SeqRange } from './types.ts';
 import type { SeenStatement, SeenInLedger } from './seen.ts';
 
-const countRow = z.object({ disposicion: z.enum(DISPOSITIONS), n: z.number() });
-const reportRow = z.object({
-  seq: z.number(),
-  archivo: z.number(),
-  hoja: z.string().nullable(),
-  fila: z.number(),
-  texto: z.string(),
-  disposicion: z.enum(DISPOSITIONS),
-  modo: z.string().nullable(),
-  nro_liquidacion: z.string().nullable(),
-  fecha_liq: z.string().nullable(),
-});
+interface ReportRow extends Pick<LocatedCupon, 'seq' | 'archivo' | 'hoja' | 'fila' | 'texto'> {
+  readonly disposicion: Disposition;
+  readonly modo: string | null;
+  readonly nro_liquidacion: string | null;
+  readonly fecha_liq: string | null;
+}
 
 /** Counts the coupons of an upload by disposition. */
 export function readCounts(db: Database, n: number): Counts {
   const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
-  const read = db.prepare('SELECT disposicion, count(*) AS n FROM disposicion WHERE carga = ? GROUP BY disposicion');
-  for (const each of read.all(n)) {
-    const { disposicion, n: howMany } = countRow.parse(each);
-    total[disposicion] = howMany;
-  }
+  const read = db.prepare<[number], { readonly disposicion: Disposition; readonly cupones: number }>(
+    'SELECT disposicion, count(*) AS cupones FROM disposicion WHERE carga = ? GROUP BY disposicion',
+  );
+  for (const { disposicion, cupones } of read.all(n)) total[disposicion] = cupones;
   return total;
 }
 
@@ -128,7 +120,7 @@ function readPage(
   after: number,
 ): readonly NumberedCupon[] {
   const rows = db
-    .prepare(
+    .prepare<[object], ReportRow>(
       `SELECT c.seq, c.archivo, c.hoja, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
        FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
        WHERE c.carga = @n AND c.seq > @after AND d.disposicion IN (SELECT value FROM json_each(@dispositions))
@@ -142,18 +134,11 @@ function readPage(
       wanted: wanted === undefined ? null : JSON.stringify(wanted),
       limit: PAGE_SIZE,
     });
-  return rows.map((each) => {
-    const row = reportRow.parse(each);
-    return {
-      seq: row.seq,
-      archivo: archivos[row.archivo] ?? '',
-      hoja: row.hoja,
-      fila: row.fila,
-      cupon: parseCanonicalText(row.texto),
-      disposicion: row.disposicion,
-      modo: row.modo,
-      nroLiquidacion: row.nro_liquidacion,
-      fechaLiq: row.fecha_liq === null ? null : (parseIsoDate(row.fecha_liq) ?? null),
-    };
-  });
+  return rows.map(({ archivo, texto, nro_liquidacion, fecha_liq, ...row }) => ({
+    ...row,
+    archivo: archivos[archivo] ?? '',
+    cupon: parseCanonicalText(texto),
+    nroLiquidacion: nro_liquidacion,
+    fechaLiq: parseIsoDate(fecha_liq ?? '') ?? null,
+  }));
 }

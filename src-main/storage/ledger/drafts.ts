@@ -13,28 +13,35 @@ import { computeDigest, numberOfKey } from './digest.ts';
 import { Multiset } from './multiset.ts';
 import { openSentCupones } from './sent-cupones.ts';
 import { guard } from './sqlite-error.ts';
-import type { ChosenMarker, Drafts, RepeatedFile } from './types.ts';
+import type { ChosenMarker, CuponRow, Drafts, RepeatedFile } from './types.ts';
 
-const countRow = z.object({ n: z.number() });
-const draftRow = z.object({
-  carga: z.number(),
-  cupones: z.number(),
-  igualdad: z.instanceof(Uint8Array),
-  auxiliares: z.string(),
-});
-const firstPlace = z.object({ archivo: z.number(), hoja: z.string().nullable() });
+interface Draft {
+  readonly carga: number;
+  readonly cupones: number;
+  readonly igualdad: Uint8Array;
+  readonly auxiliares: string;
+}
+/** Places of files in the draft. */
+interface RepeatedRow extends Omit<RepeatedFile, 'copy' | 'original'> {
+  readonly copy: number;
+  readonly original: number;
+}
 const usedShape = z.array(z.enum(AUXILIARIES));
 
 /** The drafts of a ledger (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
 export function openDrafts(db: Database, clock: Clock, random: () => number): Drafts {
   const ulid = monotonicFactory(random);
   const getNow = (): number => Math.trunc(clock.now());
-  const search = db.prepare('SELECT carga, cupones, igualdad, auxiliares FROM borrador WHERE ulid = ?');
+  const search = db.prepare<[string], Draft>(
+    'SELECT carga, cupones, igualdad, auxiliares FROM borrador WHERE ulid = ?',
+  );
   const insert = db.prepare(
     `INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella, ocurrencia, clave_dia, clave_numero, clave_referencia)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const firstRow = db.prepare('SELECT archivo, hoja FROM cupon WHERE carga = ? AND seq = 1');
+  const firstRow = db.prepare<[number], Pick<CuponRow, 'archivo' | 'hoja'>>(
+    'SELECT archivo, hoja FROM cupon WHERE carga = ? AND seq = 1',
+  );
   const lastEqual = db
     .prepare<[number | null, number, Buffer], number | null>(
       'SELECT max(ocurrencia) FROM cupon WHERE clave_dia = ? AND carga = ? AND huella = ?',
@@ -45,7 +52,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   );
 
   const addUp = db.prepare('UPDATE borrador SET cupones = ?, igualdad = ?, auxiliares = ? WHERE carga = ?');
-  const same = db.prepare(
+  const same = db.prepare<[number, Uint8Array], { readonly ulid: string; readonly terminada: number }>(
     `SELECT u.ulid AS ulid,
             EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND e.kind = 'terminada') AS terminada
      FROM upload u JOIN borrador b ON b.cuenta = u.cuenta
@@ -54,9 +61,8 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
                        AND (e.kind = 'abandonada' OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%')))
      ORDER BY u.carga DESC`,
   );
-  const equalRow = z.object({ ulid: z.string(), terminada: z.number() });
   const files = db.prepare<[number], string>('SELECT archivos FROM borrador WHERE carga = ?').pluck();
-  const repeated = db.prepare<[{ carga: number }]>(
+  const repeated = db.prepare<[{ carga: number }], RepeatedRow>(
     `WITH equal AS MATERIALIZED (
          SELECT archivo, huella, count(*) AS n FROM cupon WHERE carga = @carga GROUP BY archivo, huella
        ), whole AS (SELECT archivo, sum(n) AS n FROM equal GROUP BY archivo)
@@ -69,12 +75,11 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
        HAVING iguales * 2 > de
        ORDER BY copy.archivo, iguales DESC, original.archivo`,
   );
-  const repeatedRow = z.object({ copy: z.number(), original: z.number(), de: z.number(), iguales: z.number() });
 
-  const draftOf = (upload: string): z.infer<typeof draftRow> => {
+  const draftOf = (upload: string): Draft => {
     const found = search.get(upload);
     if (found === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
-    return draftRow.parse(found);
+    return found;
   };
   return {
     createDraft({ cuenta, archivos }) {
@@ -95,8 +100,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         const sum = new Multiset(igualdad);
         const used = new Set(usedShape.parse(JSON.parse(auxiliares)));
         let seq = cupones;
-        const stored = firstRow.get(n);
-        const first = stored === undefined ? rows[0] : firstPlace.parse(stored);
+        const first = firstRow.get(n) ?? rows[0];
         for (const { archivo, hoja, fila, texto, ocurrencia, original = null } of rows) {
           const fingerprint = computeDigest(texto);
           const keys = keysOf(texto);
@@ -118,11 +122,13 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
     addFindings(upload, file, { hoja, errores = [], avisos = [] }) {
       const { carga: n } = draftOf(upload);
       const put = db.prepare('INSERT INTO hallazgo (carga, n, tipo, archivo, detalle) VALUES (?, ?, ?, ?, ?)');
-      const from = db.prepare('SELECT coalesce(max(n), 0) AS n FROM hallazgo WHERE carga = ? AND tipo = ?');
+      const last = db
+        .prepare<[number, string], number>('SELECT coalesce(max(n), 0) FROM hallazgo WHERE carga = ? AND tipo = ?')
+        .pluck();
       const inSheet = hoja === undefined ? {} : { hoja };
       const write = db.transaction(() => {
         for (const [type, list] of [['error', errores] as const, ['aviso', avisos] as const]) {
-          let i = countRow.parse(from.get(n, type)).n;
+          let i = last.get(n, type) ?? 0;
           for (const each of list)
             put.run(n, (i += 1), type, maskCertainCards(file), JSON.stringify({ ...each, ...inSheet }));
         }
@@ -146,7 +152,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
     countCupones: (upload) => draftOf(upload).cupones,
     findEqualTo(upload) {
       const { carga: n, igualdad } = draftOf(upload);
-      const rows = same.all(n, igualdad).map((each) => equalRow.parse(each));
+      const rows = same.all(n, igualdad);
       return {
         pendiente: rows.find((each) => each.terminada === 0)?.ulid ?? null,
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
@@ -158,8 +164,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
       if (names.length < 2) return [];
       // The first of each copy is the original that has the most of it.
       const found = new Map<number, RepeatedFile>();
-      for (const row of repeated.all({ carga })) {
-        const { copy, original, de, iguales } = repeatedRow.parse(row);
+      for (const { copy, original, de, iguales } of repeated.all({ carga })) {
         if (found.has(copy)) continue;
         found.set(copy, { copy: names[copy] ?? '', original: names[original] ?? '', de, iguales });
       }

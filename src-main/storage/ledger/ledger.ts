@@ -21,20 +21,28 @@ import { openLocator } from './locator.ts';
 import { guard } from './sqlite-error.ts';
 import type { Ledger, UploadRow } from './types.ts';
 
-const uploadRow = z.object({
-  carga: z.number(),
-  ulid: z.string(),
-  cuenta: z.string(),
-  archivos: z.string(),
-  congelado: z.number(),
-  total: z.number(),
-  marcador: z.enum(AUXILIARIES).nullable(),
-  nonce: z.string().nullable(),
-  terminada: z.number(),
-});
+interface StoredUpload {
+  readonly carga: number;
+  readonly ulid: string;
+  readonly cuenta: string;
+  readonly archivos: string;
+  readonly congelado: number;
+  readonly total: number;
+  readonly marcador: string | null;
+  readonly nonce: string | null;
+  readonly terminada: number;
+}
+interface StoredEvent {
+  readonly at: number;
+  readonly detail: string;
+}
+interface Finding {
+  readonly n: number;
+  readonly archivo: string;
+  readonly detalle: string;
+}
+const auxiliary = z.enum(AUXILIARIES);
 const texts = z.array(z.string());
-const datedRow = z.object({ at: z.number(), detail: z.string() });
-const finding = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
 /** A finding as it is kept, with the sheet of its file. */
 const inSheet = { hoja: z.string().nullable().exactOptional() };
 const keptError = rowErrorField.extend(inSheet);
@@ -63,17 +71,13 @@ function centavosOf(importe: string): Money {
   return centavos;
 }
 
-function parseEvent(row: unknown): DatedEvent {
-  const { at, detail } = datedRow.parse(row);
-  return { at, evento: decodeEvent(detail) };
-}
+const parseEvent = ({ at, detail }: StoredEvent): DatedEvent => ({ at, evento: decodeEvent(detail) });
 
 interface InternalUpload extends UploadRow {
   readonly n: number;
 }
 
-function parseUpload(each: unknown): InternalUpload {
-  const row = uploadRow.parse(each);
+function parseUpload(row: StoredUpload): InternalUpload {
   return {
     n: row.carga,
     carga: row.ulid,
@@ -81,7 +85,8 @@ function parseUpload(each: unknown): InternalUpload {
     archivos: texts.parse(JSON.parse(row.archivos)),
     congelado: row.congelado,
     total: row.total,
-    marcador: row.marcador === null || row.nonce === null ? null : { campo: row.marcador, nonce: row.nonce },
+    marcador:
+      row.marcador === null || row.nonce === null ? null : { campo: auxiliary.parse(row.marcador), nonce: row.nonce },
     terminada: row.terminada === 1,
   };
 }
@@ -91,16 +96,20 @@ function parseUpload(each: unknown): InternalUpload {
  * used for the names of uploads.
  */
 export function createLedger(db: Database, { clock, random }: { clock: Clock; random: () => number }): Ledger {
-  const byUlid = db.prepare(`${UPLOAD} WHERE u.ulid = ?`);
-  const all = db.prepare(`${UPLOAD} WHERE @cuenta IS NULL OR u.cuenta = @cuenta ORDER BY u.carga DESC`);
-  const history = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n');
+  const byUlid = db.prepare<[string], StoredUpload>(`${UPLOAD} WHERE u.ulid = ?`);
+  const all = db.prepare<[{ cuenta: string | null }], StoredUpload>(
+    `${UPLOAD} WHERE @cuenta IS NULL OR u.cuenta = @cuenta ORDER BY u.carga DESC`,
+  );
+  const history = db.prepare<[number], StoredEvent>('SELECT at, detail FROM event WHERE carga = ? ORDER BY n');
   const importes = db
     .prepare<[number, number, number, string], string>(
       `SELECT json_extract(texto, '$.importe') FROM cupon
        WHERE carga = ? AND seq BETWEEN ? AND ? AND seq NOT IN (SELECT value FROM json_each(?))`,
     )
     .pluck();
-  const last = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
+  const last = db.prepare<[number], StoredEvent>(
+    'SELECT at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1',
+  );
   const add = db.prepare(
     'INSERT INTO event (carga, n, at, kind, detail) SELECT @carga, coalesce(max(n), 0) + 1, @at, @kind, @detail FROM event WHERE carga = @carga',
   );
@@ -113,7 +122,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       'SELECT texto FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? ORDER BY seq',
     )
     .pluck();
-  const findings = db.prepare(
+  const findings = db.prepare<[number, string, number, number], Finding>(
     'SELECT n, archivo, detalle FROM hallazgo WHERE carga = ? AND tipo = ? AND n > ? ORDER BY n LIMIT ?',
   );
   const uploadById = db
@@ -155,7 +164,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   });
   function* findingsOf(upload: string, type: 'error' | 'aviso'): Generator<{ archivo: string; detalle: string }> {
     const { n } = requireUpload(upload);
-    const readAfter = (after: number) => findings.all(n, type, after, PAGE_SIZE).map((row) => finding.parse(row));
+    const readAfter = (after: number) => findings.all(n, type, after, PAGE_SIZE);
     for (const page of readInPages(PAGE_SIZE, readAfter, (row) => row.n)) yield* page;
   }
 

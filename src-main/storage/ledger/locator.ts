@@ -4,7 +4,6 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import { getComparableKey } from '#domain/upload/key.ts';
 import { readMarker } from '#domain/upload/body.ts';
 import type { Marker } from '#domain/upload/types.ts';
-import { z } from 'zod';
 import { readCuponRow, readFrozenTexts } from './frozen-cupones.ts';
 import { digestKey } from './reading.ts';
 import type { LocatedCupon } from './types.ts';
@@ -48,11 +47,12 @@ export function openLocator({
     if (typeof marker === 'number') return marker <= total ? locate(marker) : undefined;
     buildIndex();
     const match = db
-      .prepare('SELECT rowid AS rowid, seq FROM temp.ubicable WHERE clave = ? ORDER BY seq LIMIT 1')
+      .prepare<[Uint8Array], { readonly rowid: number; readonly seq: number }>(
+        'SELECT rowid AS rowid, seq FROM temp.ubicable WHERE clave = ? ORDER BY seq LIMIT 1',
+      )
       .get(digestKey(getComparableKey(cupon, field)));
     if (match === undefined) return undefined;
-    const { rowid, seq } = z.object({ rowid: z.number(), seq: z.number() }).parse(match);
-    db.prepare('DELETE FROM temp.ubicable WHERE rowid = ?').run(rowid);
-    return locate(seq);
+    db.prepare('DELETE FROM temp.ubicable WHERE rowid = ?').run(match.rowid);
+    return locate(match.seq);
   };
 }

@@ -5,10 +5,9 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import { getComparableKey } from '#domain/upload/key.ts';
 import { readMarker } from '#domain/upload/body.ts';
 import type { Marker } from '#domain/upload/types.ts';
-import { z } from 'zod';
 import { readFrozenTexts } from './frozen-cupones.ts';
 import type { OpenReading, SeqRange } from './types.ts';
-import { statementOf, SeenInLedger } from './seen.ts';
+import { statementOf, SeenInLedger, type SeenStatement } from './seen.ts';
 
 const TABLES = `
 CREATE TEMP TABLE IF NOT EXISTS suelto (
@@ -17,14 +16,7 @@ CREATE TEMP TABLE IF NOT EXISTS suelto (
 CREATE INDEX IF NOT EXISTS temp.suelto_clave ON suelto (clave);
 DELETE FROM temp.suelto;
 `;
-const countRow = z.object({ n: z.number() });
-const looseRow = z.object({
-  rowid: z.number(),
-  conciliado: z.number(),
-  modo: z.string().nullable(),
-  nro: z.string().nullable(),
-  fecha: z.string().nullable(),
-});
+type LooseRow = Omit<SeenStatement, 'conciliado'> & { readonly rowid: number; readonly conciliado: number };
 
 /** A comparison key as 16 bytes. */
 export const digestKey = (key: string): Uint8Array => hash('sha256', key, 'buffer').subarray(0, 16);
@@ -105,15 +97,17 @@ interface Distribution {
 
 /** Gives each row without a marker to a coupon with the same content that this pass has not seen. Returns how many rows are left over. */
 function divide({ db, n, marcador, pase, leftOut, seen }: Distribution): number {
-  const countLeft = (): number => countRow.parse(db.prepare('SELECT count(*) AS n FROM suelto').get()).n;
+  const countLeft = (): number => db.prepare<[], number>('SELECT count(*) FROM suelto').pluck().get() ?? 0;
   if (countLeft() === 0) return 0;
-  const search = db.prepare('SELECT rowid AS rowid, conciliado, modo, nro, fecha FROM suelto WHERE clave = ? LIMIT 1');
+  const search = db.prepare<[Uint8Array], LooseRow>(
+    'SELECT rowid AS rowid, conciliado, modo, nro, fecha FROM suelto WHERE clave = ? LIMIT 1',
+  );
   const takeOut = db.prepare('DELETE FROM suelto WHERE rowid = ?');
   for (const { seq, texto } of readFrozenTexts(db, n)) {
     if (leftOut.has(seq) || seen.isInPass(seq, pase)) continue;
     const match = search.get(digestKey(getComparableKey(parseCanonicalText(texto), marcador?.campo ?? null)));
     if (match === undefined) continue;
-    const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);
+    const { rowid, conciliado, modo, nro, fecha } = match;
     seen.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
     takeOut.run(rowid);
   }

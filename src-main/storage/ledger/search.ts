@@ -1,11 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
-import type { FoundCupon, UploadRow } from './types.ts';
+import type { CuponRow, FoundCupon, UploadRow } from './types.ts';
 
 /** Coupons searched at once, in a few milliseconds. */
 const CHUNK = 10_000;
 
-const match = z.object({ archivo: z.number(), fila: z.number(), texto: z.string() });
 const escapePattern = (part: string): string => part.replace(/[\\%_]/g, '\\$&');
 
 interface CuponSearch {
@@ -24,13 +22,13 @@ export function* searchCupones({ db, uploads, parts }: CuponSearch): Generator<r
   if (parts.length === 0) return;
   const describeChoice = (choice: readonly string[]): string =>
     `(${choice.map(() => "texto LIKE ? ESCAPE '\\'").join(' AND ')})`;
-  const read = db.prepare(
+  const read = db.prepare<unknown[], Pick<CuponRow, 'archivo' | 'fila' | 'texto'>>(
     `SELECT archivo, fila, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? AND (${parts.map(describeChoice).join(' OR ')}) ORDER BY seq`,
   );
   const values = parts.flat().map((part) => `%${escapePattern(part)}%`);
   for (const { n, carga, total, archivos } of uploads) {
     for (let from = 0; from < total; from += CHUNK) {
-      const rows = read.all(n, from, from + CHUNK, ...values).map((each) => match.parse(each));
+      const rows = read.all(n, from, from + CHUNK, ...values);
       yield rows.map(({ archivo, fila, texto }) => ({ carga, archivo: archivos[archivo] ?? '', fila, texto }));
     }
   }

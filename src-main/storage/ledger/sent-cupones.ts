@@ -4,6 +4,7 @@ import { parseCanonicalText, toCanonicalText, type Cupon } from '#domain/cupon.t
 import { candidateKeysOf, compareWithSent, nameOfSale, type SentAnswer } from '#domain/cupones/sent-before.ts';
 import { z } from 'zod';
 import { numberOfKey } from './digest.ts';
+import type { LocatedCupon } from './types.ts';
 
 /** A coupon that was sent before, and where it stood. */
 export interface SentCupon {
@@ -32,22 +33,17 @@ export type FindSentCupon = (
   options: { readonly turn: number; readonly isNamed: (sent: Cupon) => boolean },
 ) => SentCupon | null;
 
-const found = z.object({
-  carga: z.number(),
-  seq: z.number(),
-  archivo: z.number(),
-  hoja: z.string().nullable(),
-  fila: z.number(),
-  texto: z.string(),
-  ocurrencia: z.number(),
-  original: z.string().nullable(),
-});
-type Found = z.infer<typeof found>;
+type Found = Required<LocatedCupon> & { readonly carga: number };
 const KEYS = ['dia', 'numero', 'referencia'] as const;
 /** Candidates that one key may propose. A key that more coupons share, such as one amount sold all day, proposes the newest. */
 const MAX_CANDIDATES = 500;
 const RANK = { enviado: 0, corrige: 1, parece: 2 } as const;
-const uploadRow = z.object({ ulid: z.string(), archivos: z.string(), congelado: z.number(), abandonada: z.number() });
+interface Row {
+  readonly ulid: string;
+  readonly archivos: string;
+  readonly congelado: number;
+  readonly abandonada: number;
+}
 
 interface Upload {
   readonly carga: string;
@@ -70,18 +66,18 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
     KEYS.map((key) => [
       key,
       [
-        db.prepare<[number]>(
+        db.prepare<[number], Found>(
           `SELECT ${columns}, o.texto AS original FROM cupon c LEFT JOIN original o ON o.carga = c.carga AND o.seq = c.seq
            WHERE c.clave_${key} = ? ORDER BY c.carga DESC, c.seq LIMIT ${String(MAX_CANDIDATES)}`,
         ),
-        db.prepare<[number]>(
+        db.prepare<[number], Found>(
           `SELECT ${columns}, o.texto AS original FROM original o JOIN cupon c ON c.carga = o.carga AND c.seq = o.seq
            WHERE o.clave_${key} = ? ORDER BY o.carga DESC, o.seq LIMIT ${String(MAX_CANDIDATES)}`,
         ),
       ],
     ]),
   );
-  const upload = db.prepare(
+  const upload = db.prepare<[number], Row>(
     `SELECT ulid, archivos, congelado, EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga
        AND (e.kind = 'abandonada' OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%'))) AS abandonada
      FROM upload u WHERE u.carga = ?`,
@@ -101,7 +97,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
   const readUpload = (n: number): Upload | null => {
     const row = upload.get(n);
     if (row === undefined) return null;
-    const { ulid, archivos, congelado, abandonada } = uploadRow.parse(row);
+    const { ulid, archivos, congelado, abandonada } = row;
     if (isGone(ulid)) return null;
     return {
       carga: ulid,
@@ -134,10 +130,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
       const text = texts[key];
       if (text === null) continue;
       for (const statement of byKey.get(key) ?? [])
-        for (const row of statement.all(numberOfKey(text))) {
-          const one = found.parse(row);
-          all.set(`${String(one.carga)} ${String(one.seq)}`, one);
-        }
+        for (const one of statement.all(numberOfKey(text))) all.set(`${String(one.carga)} ${String(one.seq)}`, one);
     }
     return [...all.values()];
   };

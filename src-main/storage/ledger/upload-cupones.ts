@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { readInPages } from '../sqlite/open.ts';
 import { guard } from './sqlite-error.ts';
+import type { LocatedCupon } from './types.ts';
 
 /** A coupon of an upload, without our marker. */
 export interface UploadCupon {
@@ -21,8 +22,6 @@ export interface UploadCupones {
   close(): void;
 }
 
-const uploadRow = z.object({ carga: z.number(), archivos: z.string() });
-const cuponRow = z.object({ seq: z.number(), archivo: z.number(), fila: z.number(), texto: z.string() });
 const names = z.array(z.string());
 
 /** Opens a ledger. Its file must exist and have today's schema. */
@@ -30,21 +29,30 @@ export function openUploadCupones(file: string): UploadCupones {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   return {
-    version: () => z.string().parse(db.prepare("SELECT count(*) || '' FROM event").pluck().get()),
+    version: () => String(db.prepare<[], number>('SELECT count(*) FROM event').pluck().get()),
     *cuponesOf(upload, disposition, pieceSize) {
-      const found = guard(() => db.prepare('SELECT carga, archivos FROM upload WHERE ulid = ?').get(upload));
+      const found = guard(() =>
+        db
+          .prepare<[string], { readonly carga: number; readonly archivos: string }>(
+            'SELECT carga, archivos FROM upload WHERE ulid = ?',
+          )
+          .get(upload),
+      );
       if (found === undefined) return;
-      const { carga: n, archivos } = uploadRow.parse(found);
-      const files = names.parse(JSON.parse(archivos));
-      const page = db.prepare(
+      const files = names.parse(JSON.parse(found.archivos));
+      const page = db.prepare<
+        [number, number, string, number],
+        Pick<LocatedCupon, 'seq' | 'archivo' | 'fila' | 'texto'>
+      >(
         `SELECT c.seq, c.archivo, c.fila, c.texto FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
          WHERE c.carga = ? AND c.seq > ? AND d.disposicion = ? ORDER BY c.seq LIMIT ?`,
       );
       const readAfter = (seq: number): readonly UploadCupon[] =>
-        guard(() => page.all(n, seq, disposition, pieceSize)).map((row) => {
-          const { archivo, texto, ...place } = cuponRow.parse(row);
-          return { ...place, archivo: files[archivo] ?? '', cupon: parseCanonicalText(texto) };
-        });
+        guard(() => page.all(found.carga, seq, disposition, pieceSize)).map(({ archivo, texto, ...place }) => ({
+          ...place,
+          archivo: files[archivo] ?? '',
+          cupon: parseCanonicalText(texto),
+        }));
       yield* readInPages(pieceSize, readAfter, ({ seq }) => seq);
     },
     close: () => {
