@@ -145,6 +145,14 @@ export const makePossibleDuplicateNotice = (
   mensaje: SAID.POSIBLE_DUPLICADO.es(first),
 });
 
+/** A sale and its void: together they are zero. */
+export const makeVoidedNotice = (row: number, other: number): RowNotice => ({
+  fila: row,
+  codigo: 'VENTA_ANULADA',
+  valor: String(other),
+  mensaje: SAID.VENTA_ANULADA.es(other),
+});
+
 /** A row that was recognised among those of earlier uploads. Its `valor` names the earlier row. */
 export const makeAlreadySentNotice = (row: number, recognised: RecognisedCupon, today: string): RowNotice => {
   const { seq: _seq, answer, antes, ...previous } = recognised;

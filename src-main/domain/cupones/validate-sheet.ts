@@ -29,6 +29,7 @@ import { createCarriedOver, createRowKind, createTotalLabel } from './row-kind.t
 import { describeSale, type RejectedRow, type SheetValidation, type ValidationRequest } from './validation.ts';
 import { createOtherHeader } from './other-header.ts';
 import { openDatesOf } from './date-columns.ts';
+import { createVoids } from './voids.ts';
 
 interface Field {
   readonly campo: CuponField;
@@ -76,6 +77,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const found: RowNotice[] = [];
   const state: CellState = { filled: false, centavos: 0 };
   const seen = createSeenCupones();
+  const voids = createVoids();
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   const totals = createTotals();
   const provenTotals = createProvenTotals();
@@ -176,6 +178,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       sumIndex: SUMMED.indexOf(campo),
     };
   });
+  const placeOf = new Map(fields.map(({ campo, index }) => [campo, index]));
   const measured = fields.filter(({ campo }) => byCard.measured.includes(campo));
   const columnOf = (field: CuponField): number => columnas.find((one) => one.campo === field)?.columna ?? -1;
   const nameOf = (field: CuponField): string | null =>
@@ -266,10 +269,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return toShownValue(label.text, sheet.kind(row, label.column));
   };
 
+  /** The value of a field in the row that was just read; '' where it has none. */
+  const readValue = (field: CuponField): string => lastRead[placeOf.get(field) ?? -1] ?? '';
+
   /** Whether the row just read is a total by its label and its amount: the sum of the coupons above or, with a date, of that day's. */
   const isSaidTotal = (): boolean => {
-    const valueOf = (field: CuponField): string => lastRead[fields.findIndex(({ campo }) => campo === field)] ?? '';
-    const [date, importe] = [valueOf('fecha_venta'), valueOf('importe')];
+    const [date, importe] = [readValue('fecha_venta'), readValue('importe')];
     if (importe === '' || (readTotalLabel() === '' && !isCarriedOver(row))) return false;
     return provenTotals.take(state.centavos, 'titled', date !== '' && totals.importeOfDay(date) === importe);
   };
@@ -382,6 +387,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     valid++;
     const first = seen.firstSeen(writer.high(), writer.low(), rowNumber);
     if (first !== undefined) found.push(notices.makePossibleDuplicateNotice(rowNumber, { fila: first }));
+    const sale = voids.partnerOf(readValue, state.centavos, rowNumber);
+    if (sale !== undefined) found.push(notices.makeVoidedNotice(rowNumber, sale));
     return rowNumber;
   };
 

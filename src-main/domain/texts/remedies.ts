@@ -45,6 +45,7 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   CORREGIDO: 'Comprobá que lo corregido esté bien.',
   ARREGLO_DE_PLANTILLA: 'Comprobá que lo corregido esté bien.',
   TIPO_DE_CUPON_MEZCLADO: 'Si fue con tarjeta, borrá los datos de la billetera. Si no, dejala.',
+  VENTA_ANULADA: 'Nada: si la venta no se anuló, corregí el importe de una de las dos.',
   POSIBLE_DUPLICADO: 'Si es la misma venta, omití una de las dos. Si son dos ventas, dejalas.',
   YA_ENVIADO: 'Omitila. Si es otra venta, dejala.',
   CORRIGE_ENVIADO: 'Dejala: cuando concilie, la que mandaste antes queda reemplazada.',

@@ -252,6 +252,11 @@ export const ROW_NOTICES = {
       `Es igual a la fila ${String(fila)}${de === undefined ? '' : ` de ${de}`}. Se envían las dos. Si es la misma venta, ${isReview ? 'omití' : 'borrá'} una.`,
     en: ({ valor }) => `It equals row ${valor}. Both are sent. If it is the same sale, leave one out.`,
   },
+  VENTA_ANULADA: {
+    es: (row: number) =>
+      `Anulada: se compensa con la fila ${String(row)}, entre las dos suman $ 0,00. No queda nada por reclamar.`,
+    en: ({ valor }) => `Voided: it nets to zero with row ${valor}. Nothing is left to claim.`,
+  },
   YA_ENVIADO: {
     es: (sent: SentBefore) => `Ya lo mandaste ${sayWhen(sent)}.`,
     en: (facts) => `You already sent it ${sayBefore(facts)}.`,

@@ -66,6 +66,7 @@ const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   ARREGLO_DE_PLANTILLA: m.titulo_arreglo_de_plantilla,
   TIPO_DE_CUPON_MEZCLADO: m.titulo_tipo_de_cupon_mezclado,
   POSIBLE_DUPLICADO: m.titulo_posible_duplicado,
+  VENTA_ANULADA: m.titulo_venta_anulada,
   YA_ENVIADO: m.titulo_ya_enviado,
   CORRIGE_ENVIADO: m.titulo_corrige_enviado,
   PARECE_ENVIADO: m.titulo_parece_enviado,
