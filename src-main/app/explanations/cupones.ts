@@ -57,7 +57,7 @@ function createAttributes() {
     return text;
   };
   return ({ archivo }: CuponPlace, cupon: Cupon): CauseSubject['atributos'] => {
-    const { establecimiento, lote, terminal, tarjeta_desc, fecha_venta } = cupon;
+    const { establecimiento, lote, terminal, tarjeta_desc, fecha_venta, cuotas } = cupon;
     return {
       ...(archivo === null ? {} : { archivo: shareText(archivo) }),
       ...(establecimiento === undefined ? {} : { establecimiento: shareText(establecimiento) }),
@@ -67,6 +67,7 @@ function createAttributes() {
         ? {}
         : { lote: shareText(terminal === undefined ? lote : `${lote} (terminal ${terminal})`) }),
       ...(tarjeta_desc === undefined ? {} : { marca: shareText(tarjeta_desc) }),
+      ...(cuotas === undefined ? {} : { cuotas: shareText(cuotas) }),
       ...(fecha_venta === undefined ? {} : { dia: shareText(fecha_venta) }),
     };
   };

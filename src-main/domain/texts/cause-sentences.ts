@@ -7,7 +7,7 @@ import { showValue, type Said } from './explanations.ts';
 import { countIn, DAYS, formatNumber, getFileName, type Choose, type Words } from './language.ts';
 import { REASON_NAMES } from './reason-sentences.ts';
 
-const ATTRIBUTES: Readonly<Record<CauseAttribute, Words>> = {
+const ATTRIBUTES: Readonly<Record<Exclude<CauseAttribute, 'cuotas'>, Words>> = {
   razon: ['la proporción', 'ratio'],
   diferencia: ['la diferencia', 'difference'],
   archivo: ['el archivo', 'file'],
@@ -27,10 +27,22 @@ function showAttribute(attribute: CauseAttribute, value: string): string {
 const formatRatio = (ratio: string): string => ratio.replace(/0$/, '').replace('.', ',');
 
 const attributeOf = ({ atributo, valor }: Cause, say: Choose): string =>
-  `${say(...ATTRIBUTES[atributo])} ${showAttribute(atributo, valor)}`;
+  atributo === 'cuotas'
+    ? say(`las ventas en ${valor} cuotas`, `sales in ${valor} instalments`)
+    : `${say(...ATTRIBUTES[atributo])} ${showAttribute(atributo, valor)}`;
 
 /** "del archivo", "de la terminal". */
 const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
+
+/** "todos en 6 cuotas", "todos de la tarjeta Visa"; '' where they share neither. */
+function sayShared({ comparten: shared }: Cause, say: Choose): string {
+  if (shared === undefined) return '';
+  const { atributo, valor } = shared;
+  if (atributo !== 'cuotas') return say(`, todos de la tarjeta ${valor}`, `, all of card ${valor}`);
+  return Number(valor) === 1
+    ? say(', todos en un pago', ', all in one payment')
+    : say(`, todos en ${valor} cuotas`, `, all in ${valor} instalments`);
+}
 
 /** "67 cupones del archivo caja.csv". */
 const sayWhich = (cause: Cause, say: Choose): string => {
@@ -132,7 +144,10 @@ export function sayCause(cause: Cause, say: Choose): Said {
               `off by ${showValue('importe', valor) ?? valor}`,
             );
       return [
-        say(`${many} ${by}: ¿propina, IVA, recargo?`, `${many} ${by}: a tip, a tax, a surcharge?`),
+        say(
+          `${many} ${by}${sayShared(cause, say)}: ¿propina, IVA, recargo?`,
+          `${many} ${by}${sayShared(cause, say)}: a tip, a tax, a surcharge?`,
+        ),
         say(
           'Fijate si tu sistema exporta otra columna con lo que se cobró, y usala para todos.',
           'See whether your system exports another column with what was charged, and use it for all.',

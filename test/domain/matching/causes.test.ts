@@ -62,6 +62,33 @@ describe('a cause', () => {
     expect(cause?.cupones).toHaveLength(10);
   });
 
+  test('of one ratio says the instalments or the card that all its coupons have, unless every coupon has them', () => {
+    const ofRatio = (razon: string, cuotas: string, marca = 'Visa') =>
+      many(10, 'IMPORTE_DISTINTO', { razon, cuotas, marca });
+    const others = [
+      ...many(300, null, { cuotas: '1', marca: 'Visa' }),
+      ...many(300, null, { cuotas: '6', marca: 'Visa' }),
+    ];
+    const found = findCauses([...others, ...ofRatio('1.100', '3'), ...ofRatio('1.200', '12')]);
+    expect(found.map(({ valor, comparten }) => [valor, comparten])).toEqual([
+      ['1.100', { atributo: 'cuotas', valor: '3' }],
+      ['1.200', { atributo: 'cuotas', valor: '12' }],
+    ]);
+    const mixed = [...ofRatio('1.100', '3', 'Cabal'), ...ofRatio('1.100', '6', 'Cabal')];
+    expect(findCauses([...others, ...mixed])).toMatchObject([
+      { valor: '1.100', comparten: { atributo: 'marca', valor: 'Cabal' } },
+    ]);
+    const [alone] = findCauses([...others, ...ofRatio('1.100', '3'), ...ofRatio('1.100', '6')]);
+    expect(alone).toMatchObject({ atributo: 'razon' });
+    expect(alone?.comparten).toBeUndefined();
+  });
+
+  test('is what sales in so many instalments have in common', () => {
+    const own = many(20, 'IMPORTE_DISTINTO', { archivo: 'caja-1.csv', cuotas: '12' });
+    const found = findCauses([...ordinary(), ...many(50, null, { cuotas: '1' }), ...own]);
+    expect(found).toMatchObject([{ codigo: 'MOTIVO_COMUN', atributo: 'cuotas', valor: '12' }]);
+  });
+
   test('of a first file, without anything to contrast it with, is what no account has ordinarily', () => {
     const first = { archivo: 'caja-1.csv', establecimiento: '30012345' };
     const others = [

@@ -214,7 +214,17 @@ test('amounts off by one ratio or one difference are said with it', () => {
     cupones: Array.from({ length: 30 }, String), conAtributo: 30, conciliadosConAtributo: 0, sinAtributo: 30,
     mismoMotivoSinAtributo: 0, sinConciliar: 30, veces: 60, importe: 100,
   } as const satisfies Cause; // prettier-ignore
-  expect(sayCause(cause, chooseIn('es-AR'))[0]).toBe('30 cupones por 1,10: ¿propina, IVA, recargo?');
+  const said = (changes: Partial<Cause> = {}) => sayCause({ ...cause, ...changes }, chooseIn('es-AR'))[0];
+  expect(said()).toBe('30 cupones por 1,10: ¿propina, IVA, recargo?');
+  expect(said({ comparten: { atributo: 'cuotas', valor: '6' } })).toBe(
+    '30 cupones por 1,10, todos en 6 cuotas: ¿propina, IVA, recargo?',
+  );
+  expect(said({ comparten: { atributo: 'marca', valor: 'Visa' } })).toBe(
+    '30 cupones por 1,10, todos de la tarjeta Visa: ¿propina, IVA, recargo?',
+  );
+  expect(said({ codigo: 'MOTIVO_COMUN', atributo: 'cuotas', valor: '6' })).toBe(
+    'Importe: 30 cupones de las ventas en 6 cuotas.',
+  );
 });
 
 test('another coupon that did not match either is said as such', () => {

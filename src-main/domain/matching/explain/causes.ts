@@ -13,6 +13,7 @@ export const CAUSE_ATTRIBUTES = [
   'lote',
   'terminal',
   'marca',
+  'cuotas',
   'dia',
 ] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
@@ -57,6 +58,8 @@ export interface Cause {
   readonly veces: number;
   /** Sum of its coupons' amounts, in centavos. */
   readonly importe: number;
+  /** Only of a ratio or a difference: the card or the instalments that all its coupons have, and not all others. */
+  readonly comparten?: { readonly atributo: CauseAttribute; readonly valor: string };
 }
 
 /** A cause needs this many coupons, and this share of those with the attribute. */
@@ -142,6 +145,21 @@ function countAttributes(subjects: readonly CauseSubject[]) {
   return counts;
 }
 
+/** What may explain a ratio or a difference: a surcharge is by card, or by instalments. */
+const GROUNDS = ['cuotas', 'marca'] as const satisfies readonly CauseAttribute[];
+
+function findShared(
+  own: readonly CauseSubject[],
+  { all, counts }: { readonly all: number; readonly counts: ReturnType<typeof countAttributes> },
+): NonNullable<Cause['comparten']> | undefined {
+  for (const attribute of GROUNDS) {
+    const [value, ...others] = new Set(own.map(({ atributos }) => atributos[attribute]));
+    if (value === undefined || others.length > 0) continue;
+    if ((counts.get(`${attribute}|${value}`)?.all ?? 0) < all) return { atributo: attribute, valor: value };
+  }
+  return undefined;
+}
+
 /** Finds systematic causes, the largest first, by contrast with the coupons without the attribute. The order of `subjects` does not matter. */
 export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
   const counts = countAttributes(subjects);
@@ -167,6 +185,8 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     const { all, matched } = counts.get(`${atributo}|${valor}`) ?? { all: 0, matched: 0 };
     const outside = subjects.length - all;
     const elsewhere = (sameReason.get(`${motivo}|${variant}`) ?? 0) - own.length;
+    const isOfAmounts = atributo === 'razon' || atributo === 'diferencia';
+    const shared = isOfAmounts ? findShared(own, { all: subjects.length, counts }) : undefined;
     return {
       codigo: getCauseCode(motivo, atributo),
       motivo,
@@ -181,6 +201,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
       sinConciliar: unmatched,
       veces: own.length / all / usualShareOf(motivo, outside, elsewhere),
       importe: own.reduce((sum, { importe }) => sum + importe, 0),
+      ...(shared === undefined ? {} : { comparten: shared }),
     };
   };
   const isSystematic = (cause: Cause): boolean => {
