@@ -65,10 +65,7 @@ export interface ReportOperacion {
 }
 
 /** A cause that many coupons share. */
-export interface ReportCause extends Pick<
-  Cause,
-  'conAtributo' | 'conciliadosConAtributo' | 'sinAtributo' | 'mismoMotivoSinAtributo' | 'veces'
-> {
+export interface ReportCause extends Pick<Cause, 'conAtributo' | 'conciliadosConAtributo'> {
   readonly texto: string;
   readonly hacer: string;
   readonly cupones: number;

@@ -173,8 +173,8 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
 }
 
 /** A systematic cause with its sentence. */
-export function describeCause(cause: Cause, inWords: Choose): StatedCause {
-  const [text, work] = sayCause(cause, inWords);
+export function describeCause(cause: Cause, inWords: Choose, before: boolean): StatedCause {
+  const [text, work] = sayCause(cause, inWords, before);
   const { cupones, importe, variant: _, veces: times, ...contrast } = cause;
   return {
     ...contrast,

@@ -119,10 +119,10 @@ export function createWords({ caches, stateOf, clock }: Deps) {
   }
 
   async function documentOf(page: ExplainedPage, id: string | null, saying: Saying) {
-    const { cuenta, inWords } = saying;
+    const { cuenta, inWords, before } = saying;
     return {
       id,
-      causas: page.causas.map((cause) => describeCause(cause, inWords)),
+      causas: page.causas.map((cause) => describeCause(cause, inWords, before)),
       cupones: await say(page.items, saying),
       total: page.total,
       resumen: describeSummary(page.resumen, inWords),

@@ -93,9 +93,6 @@ const CAUSES: readonly ColumnOf<ReportCause>[] = [
   asSum(getFieldLabel('importe'), 17, ({ importe }) => toAmountCell(importe)),
   asCount('De cuántos', 11, ({ conAtributo }) => conAtributo),
   asCount('Conciliados', 12, ({ conciliadosConAtributo }) => conciliadosConAtributo),
-  asCount('Los demás cupones', 12, ({ sinAtributo }) => sinAtributo),
-  asCount('Con el mismo motivo', 12, ({ mismoMotivoSinAtributo }) => mismoMotivoSinAtributo),
-  asCount('Veces más común', 12, ({ veces }) => Math.round(veces)),
 ];
 
 /** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */

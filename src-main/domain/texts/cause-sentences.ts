@@ -55,8 +55,12 @@ const CUPONES: readonly [one: Words, many: Words] = [
   ['cupones', 'coupons'],
 ];
 
-/** The sentence of a cause, and what to do about it. */
-export function sayCause(cause: Cause, say: Choose): Said {
+/** What to do about coupons that were sent and whose operations are known: sent again, they would be there twice. */
+const sayLink = (next: string, say: Choose): string =>
+  say(`Vinculalos todos juntos; para la próxima, ${next}`, `Link them all together; next time, ${next}`);
+
+/** The sentence of a cause, and what to do about it. `before`: nothing was sent yet. */
+export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = attributeOf(cause, say);
   const contrast = sayWhich(cause, say);
@@ -73,10 +77,15 @@ export function sayCause(cause: Cause, say: Choose): Said {
               `${countIn(cupones.length, CUPONES, say)} con un establecimiento que no es de esta cuenta: ${contrast}.`,
               `A merchant number that is not of this account: ${contrast}.`,
             ),
-        say(
-          'Si son ventas de esta cuenta, corregí el establecimiento una vez, para todos; si no, envialos con la que corresponde.',
-          'If they are sales of this account, correct the merchant number once, for all; if not, send them with the account they are of.',
-        ),
+        before
+          ? say(
+              'Si son ventas de esta cuenta, corregí el establecimiento una vez, para todos; si no, envialos con la que corresponde.',
+              'If they are sales of this account, correct the merchant number once, for all; if not, send them with the account they are of.',
+            )
+          : say(
+              'Si son ventas de esta cuenta, vinculalos; si no, envialos con la que corresponde y dejalos explicados acá.',
+              'If they are sales of this account, link them; if not, send them with the account they are of and explain them here.',
+            ),
       ];
     }
     case 'IMPORTES_POR_100': {
@@ -86,7 +95,12 @@ export function sayCause(cause: Cause, say: Choose): Said {
           `Los importes están ${isTimes ? 'multiplicados' : 'divididos'} por 100: ${contrast}.`,
           `Amounts are ${isTimes ? 'multiplied' : 'divided'} by 100: ${contrast}.`,
         ),
-        say('Corregí la columna del importe una vez, para todos.', 'Correct the column of the amount once, for all.'),
+        before
+          ? say(
+              'Corregí la columna del importe una vez, para todos.',
+              'Correct the column of the amount once, for all.',
+            )
+          : sayLink(say('revisá los decimales de la columna.', 'check the decimals of the column.'), say),
       ];
     }
     case 'FECHAS_CORRIDAS': {
@@ -97,18 +111,24 @@ export function sayCause(cause: Cause, say: Choose): Said {
           `La fecha va ${many} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast}.`,
           `The date is ${many} ${days > 0 ? 'late' : 'early'}: ${contrast}.`,
         ),
-        say('Corregí la fecha una vez, para todos.', 'Correct the date once, for all.'),
+        before
+          ? say('Corregí la fecha una vez, para todos.', 'Correct the date once, for all.')
+          : sayLink(say('revisá la columna de la fecha.', 'check the column of the date.'), say),
       ];
     }
     case 'DIA_Y_MES_CAMBIADOS':
       return [
         say(`El día y el mes están cambiados: ${contrast}.`, `Day and month are swapped: ${contrast}.`),
-        say('Corregí el orden de la fecha, para todos.', 'Correct the order of the date, for all.'),
+        before
+          ? say('Corregí el orden de la fecha, para todos.', 'Correct the order of the date, for all.')
+          : sayLink(say('revisá el orden de la fecha.', 'check the order of the date.'), say),
       ];
     case 'CAMPOS_CAMBIADOS':
       return [
         say(`Hay datos en el lugar de otro: ${contrast}.`, `Values are in each other's place: ${contrast}.`),
-        say('Revisá a qué columna va cada dato.', 'Check which column each field comes from.'),
+        before
+          ? say('Revisá a qué columna va cada dato.', 'Check which column each field comes from.')
+          : sayLink(say('revisá a qué columna va cada dato.', 'check which column each field comes from.'), say),
       ];
     case 'LOTE_SIN_OPERACIONES':
       return [
@@ -148,10 +168,18 @@ export function sayCause(cause: Cause, say: Choose): Said {
           `${many} ${by}${sayShared(cause, say)}: ¿propina, IVA, recargo?`,
           `${many} ${by}${sayShared(cause, say)}: a tip, a tax, a surcharge?`,
         ),
-        say(
-          'Fijate si tu sistema exporta otra columna con lo que se cobró, y usala para todos.',
-          'See whether your system exports another column with what was charged, and use it for all.',
-        ),
+        before
+          ? say(
+              'Fijate si tu sistema exporta otra columna con lo que se cobró, y usala para todos.',
+              'See whether your system exports another column with what was charged, and use it for all.',
+            )
+          : sayLink(
+              say(
+                'fijate si tu sistema exporta otra columna con lo que se cobró.',
+                'see whether your system exports another column with what was charged.',
+              ),
+              say,
+            ),
       ];
     }
     case 'MOTIVO_COMUN':

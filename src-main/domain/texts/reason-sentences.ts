@@ -295,15 +295,17 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
         : say('Fijate si es la misma venta, cargada dos veces.', 'See whether it is the same sale, uploaded twice.'),
     ];
   },
-  AMBIGUO: ({ motivo }, say) => [
+  AMBIGUO: ({ motivo, before }, say) => [
     say(
       `Puede ser cualquiera de ${formatNumber(motivo.similar)} operaciones: nada de lo que dice el cupón las distingue.`,
       `It may be any of ${formatNumber(motivo.similar)} operations: nothing on the coupon tells them apart.`,
     ),
-    say(
-      'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
-      'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
-    ),
+    before
+      ? say(
+          'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
+          'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
+        )
+      : say('Elegí con el comprobante en papel cuál es.', 'Choose with the paper slip which one it is.'),
   ],
   DEVUELTA: ({ motivo }, say) => {
     const day = formatDayMonthYear(motivo.fecha);
@@ -316,7 +318,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       say('Miralo en Rechazos antes de reclamar.', 'Look at it in Rejections before you claim.'),
     ];
   },
-  DIVIDIDA: ({ motivo, cupon }, say) => {
+  DIVIDIDA: ({ motivo, cupon, before }, say) => {
     const total = formatPesos(motivo.total);
     const [cupones, operaciones] = [formatNumber(motivo.cupones.length), formatNumber(motivo.operaciones.length)];
     const own = showValue('importe', cupon.importe) ?? say('ese importe', 'that amount');
@@ -326,14 +328,18 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
             `Son ${cupones} cupones de una sola operación de ${total}.`,
             `These are ${cupones} coupons of a single operation of ${total}.`,
           ),
-          say('Juntalos en un cupón solo por el total.', 'Make one coupon of them, for the total.'),
+          before
+            ? say('Juntalos en un cupón solo por el total.', 'Make one coupon of them, for the total.')
+            : say('Vinculalos a mano con esa operación.', 'Link them by hand with that operation.'),
         ]
       : [
           say(
             `La tarjeta informó esta venta en ${operaciones} operaciones, que suman ${total}; vos cargaste un cupón de ${own}.`,
             `The card reported this sale as ${operaciones} operations that add up to ${total}; you uploaded one coupon of ${own}.`,
           ),
-          say('Cargá un cupón por cada operación.', 'Upload a coupon for each operation.'),
+          before
+            ? say('Cargá un cupón por cada operación.', 'Upload a coupon for each operation.')
+            : say('Vinculalo a mano con esas operaciones.', 'Link it by hand with those operations.'),
         ];
   },
   CAMPOS_CAMBIADOS: ({ motivo, cupon, before }, say) => {
@@ -468,7 +474,16 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     };
     const text = `${days[motivo.dia]} ${say(...LIKE[motivo.similar])}`;
     const payment = PAYMENTS[motivo.similar];
-    if (payment !== undefined) return [text, say(...payment)];
+    if (payment !== undefined)
+      return [
+        text,
+        before
+          ? say(...payment)
+          : say(
+              'Fijate cómo se pagó: si es esa venta, vinculala a mano.',
+              'Check how it was paid: if it is that sale, link it by hand.',
+            ),
+      ];
     if (motivo.dia !== 'bajado') return [text, say('Revisá la fecha del cupón.', 'Check the date of the coupon.')];
     return [
       text,

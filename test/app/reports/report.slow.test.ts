@@ -302,7 +302,7 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
         causas: [
           {
             texto: 'Los importes están mal.', hacer: 'Corregí la columna.', cupones: 20, importe: '100.00', conAtributo: 21,
-            conciliadosConAtributo: 1, sinAtributo: 200, mismoMotivoSinAtributo: 0, veces: 384.4,
+            conciliadosConAtributo: 1,
           },
         ],
         notas: ['En 2 cupones se dejaron de lado operaciones.'],
@@ -340,7 +340,6 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
     Cupones: 20,
     'De cuántos': 21,
     Conciliados: 1,
-    'Veces más común': 384,
   });
   expect(await findIllegible(path.join(folder, 'conciliacion-123.xlsx'))).toEqual([]);
 });

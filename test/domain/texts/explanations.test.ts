@@ -102,7 +102,11 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
       veces: 100,
       importe: 100,
     };
-    const [text, work] = sayCause(cause, chooseIn(language));
+    const [text, before] = sayCause(cause, chooseIn(language), true);
+    const [, work] = sayCause(cause, chooseIn(language), false);
+    expect(before).toMatch(/\.$/);
+    // What was sent and is sent again, corrected, is there twice.
+    expect(work).not.toMatch(/^(Corregí|Correct)|usala para todos/);
     expect(text).toContain('37');
     expect(text).not.toMatch(/undefined|\bde el\b/);
     expect(work).toMatch(/\.$/);
@@ -204,7 +208,7 @@ test('a reason is named by the field that differs', () => {
 test('after sending, nothing says to send again: the sale is linked', () => {
   for (const motivo of REASONS) {
     const [, work] = sayReason(motivo.codigo, reasonOf(motivo), chooseIn('es-AR'));
-    expect(work).not.toMatch(/volvé a enviar/);
+    expect(work).not.toMatch(/volvé a enviar|agregá al archivo|^Cargá|^Juntalos|, cargala/);
   }
 });
 
@@ -214,7 +218,7 @@ test('amounts off by one ratio or one difference are said with it', () => {
     cupones: Array.from({ length: 30 }, String), conAtributo: 30, conciliadosConAtributo: 0, sinAtributo: 30,
     mismoMotivoSinAtributo: 0, sinConciliar: 30, veces: 60, importe: 100,
   } as const satisfies Cause; // prettier-ignore
-  const said = (changes: Partial<Cause> = {}) => sayCause({ ...cause, ...changes }, chooseIn('es-AR'))[0];
+  const said = (changes: Partial<Cause> = {}) => sayCause({ ...cause, ...changes }, chooseIn('es-AR'), false)[0];
   expect(said()).toBe('30 cupones por 1,10: ¿propina, IVA, recargo?');
   expect(said({ comparten: { atributo: 'cuotas', valor: '6' } })).toBe(
     '30 cupones por 1,10, todos en 6 cuotas: ¿propina, IVA, recargo?',
