@@ -200,6 +200,8 @@ export interface HomePending {
   readonly porHacer: HomeWork | null;
   /** Chargebacks that are news. */
   readonly contracargos: number;
+  /** Uploads of this PC that did not end. */
+  readonly envios: number;
 }
 
 /** An unmatched coupon and the reconciliation that shows it; null while the service has given its upload no number. */

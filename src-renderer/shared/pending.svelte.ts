@@ -24,6 +24,10 @@ export class PendingCounts {
     return this.#document?.contracargos ?? 0;
   }
 
+  get envios(): number {
+    return this.#document?.envios ?? 0;
+  }
+
   /** Asks this PC, never the service. Counts that cannot be read are left out; the screens say why. */
   async read(): Promise<void> {
     const account = this.#session.actual?.nombre;

@@ -130,7 +130,9 @@ describe('an upload that is cut', () => {
     const second = await openProcess(folder);
     const page = await context.newPage();
     await page.goto(second.entrada);
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    const rail = page.getByRole('link', { name: 'Conciliaciones', exact: true });
+    await soon(() => rail.getAttribute('title')).toBe('Conciliaciones: 1 envío sin terminar');
+    await rail.click();
     const resume = page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' });
     const key = page.getByRole('dialog').getByLabel(es.clave_campo);
     await resume.waitFor();

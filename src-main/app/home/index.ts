@@ -202,9 +202,11 @@ export function createHome({ accounts, withData, ledgers, caches, listWork, data
         signal,
       );
       const work = await listWork(account, signal);
+      const uploads = (await readOwnSources(account)).ledger?.uploads(account.id) ?? [];
       return {
         porHacer: work === null ? null : sumWork(work.cupones, { total: work.total, hoy: today }),
         contracargos: added.reduce((sum, each) => sum + (each.clase === 'contracargos' ? each.cantidad : 0), 0),
+        envios: uploads.filter(({ terminada }) => !terminada).length,
       };
     },
 
