@@ -1,6 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
+import type { Conciliaciones } from './conciliaciones.ts';
 import type { SandboxData } from './data.ts';
+import type { Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The state that the methods of the API share. */
 export interface SandboxContext {
@@ -8,6 +11,22 @@ export interface SandboxContext {
   /** Read at every request: a test may change one while the sandbox runs. */
   readonly switches: Switches;
   readonly clock: Clock;
+}
+
+/** The state with what is uploaded and who is in. */
+export interface ApiContext extends SandboxContext {
+  readonly conciliaciones: Conciliaciones;
+  readonly tokens: Tokens;
+}
+
+/** A request after its parameters were read. */
+export interface RouteRequest {
+  readonly parametros: Parameters;
+  readonly cuerpo: string;
+  /** `{id}` of the path; empty where there is none. */
+  readonly id: string;
+  readonly token: string | undefined;
+  readonly autorizacion: string | undefined;
 }
 
 /** A response body: JSON already written. */

@@ -1,7 +1,8 @@
 import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import { COMERCIOS, type Store } from './catalogue.ts';
 import { unlinkOperaciones, NO_DISORDER, spoilMovimientos, spoilParts, storesOf, type Disorder } from './disorder.ts';
-import { createDates, valueAt, type Dates } from './format.ts';
+import { groupRows, valueAt } from './columns.ts';
+import { createDates, type Dates } from './format.ts';
 import { settle, type Liquidacion } from './liquidaciones.ts';
 import { moveBanks, type Movimiento } from './movimientos.ts';
 import { createGenerator, createOperaciones, DAYS, type Operaciones } from './operaciones.ts';
@@ -43,24 +44,10 @@ interface Index {
   startOf(day: number): number;
 }
 
-/** Counting sort of rows by a column of days. */
 function buildIndex(column: Int32Array, count: number, from: number): Index {
   let to = from;
   for (let i = 0; i < count; i++) to = Math.max(to, valueAt(column, i));
-  const starts = new Int32Array(to - from + 2);
-  for (let i = 0; i < count; i++) {
-    const slot = valueAt(column, i) - from + 1;
-    starts[slot] = valueAt(starts, slot) + 1;
-  }
-  for (let d = 1; d < starts.length; d++) starts[d] = valueAt(starts, d) + valueAt(starts, d - 1);
-  const next = starts.slice();
-  const rows = new Int32Array(count);
-  for (let i = 0; i < count; i++) {
-    const slot = valueAt(column, i) - from;
-    const place = valueAt(next, slot);
-    rows[place] = i;
-    next[slot] = place + 1;
-  }
+  const { rows, starts } = groupRows(count, to - from + 1, (i) => valueAt(column, i) - from);
   return {
     filas: rows,
     startOf: (day) => (day <= from ? 0 : day > to ? count : valueAt(starts, day - from)),
@@ -93,7 +80,7 @@ export function createData({
   }
   const fixed = ops.count;
   const stores = storesOf(disorder);
-  const { liquidaciones: settled, filas, inicio } = settle(ops, { desde: from, hoy: today, total, semilla });
+  const { liquidaciones: settled, rows, starts: startOf } = settle(ops, { desde: from, hoy: today, total, semilla });
   const rechazos = createRechazos(ops, today, semilla);
   const liquidaciones = spoilParts(settled, disorder);
   unlinkOperaciones(ops, disorder);
@@ -131,7 +118,7 @@ export function createData({
     disorder,
     fixed,
     fechas: createDates(),
-    operacionesOf: (row) => filas.subarray(valueAt(inicio, row), valueAt(inicio, row + 1)),
+    operacionesOf: (row) => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),
     getDayStart,
     byPresentation: buildIndex(ops.presented, fixed, from),
     porPago: buildIndex(ops.paid, fixed, from),

@@ -1,6 +1,6 @@
 /** What the books of an account may have wrong, or more of than the plain example: switches of the data (README), read when the sandbox starts. */
 import { COMERCIOS, CUIT, LEGAL_NAME, type Store } from './catalogue.ts';
-import { valueAt } from './format.ts';
+import { valueAt } from './columns.ts';
 import type { Liquidacion } from './liquidaciones.ts';
 import type { Movimiento } from './movimientos.ts';
 import type { Operaciones } from './operaciones.ts';
@@ -21,15 +21,10 @@ export type Disorder = { readonly [K in keyof Table]: Table[K][number] };
 type DisorderKey = keyof Table;
 const isKey = (key: string): key is DisorderKey => Object.hasOwn(DATA_SWITCHES, key);
 
-export const NO_DISORDER: Disorder = {
-  contribuyentes: 'uno',
-  iibb: 'provincia',
-  pagos: 'en_fecha',
-  partes: 'exactas',
-  detalle: 'exacto',
-  sueltas: 'no',
-  cargos: 'debitados',
-};
+/** The plain example: the first value of each switch. */
+export const NO_DISORDER = Object.fromEntries(
+  Object.entries(DATA_SWITCHES).map(([key, [plain]]) => [key, plain]),
+) as Disorder; // one entry per key of the table, each of its values
 
 /** Reads `CLAVE=VALOR` texts (`--datos`); throws `InvalidSwitch` for one that does not exist. */
 export function parseDisorder(texts: readonly string[]): Disorder {

@@ -1,8 +1,5 @@
 import { fromDayNumber, type CivilDate, formatDayMonthYear } from '#domain/civil-date.ts';
 
-/** Reads a column of the data set. Indexes come from the data set itself, so the fallback is never used. */
-export const valueAt = (column: { readonly [i: number]: number }, i: number): number => column[i] ?? 0;
-
 /** Centavos as "1234.50". */
 export function formatDecimal(centavos: number): string {
   const absolute = Math.abs(centavos);

@@ -95,7 +95,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const tokens = createTokens({ credenciales: credentials, clock, rasgos: switches, semilla });
   const conciliaciones = createConciliaciones(context);
   const received = createReceived();
-  const paths = createRoutes(context, conciliaciones, tokens);
+  const paths = createRoutes({ ...context, conciliaciones, tokens });
   const server = createSandboxServer({ paths, switches, failures, received, tokens, clock });
   const url = await server.listen(puerto);
 

@@ -1,6 +1,6 @@
 import { mix, takeProportion } from './random.ts';
 import { COMERCIOS, TARJETAS } from './catalogue.ts';
-import { valueAt } from './format.ts';
+import { groupRows, valueAt } from './columns.ts';
 import { getPeriodDays, getPeriodDate, getPaymentDay, periodOf, type Operaciones } from './operaciones.ts';
 
 /** A settlement with its taxes. Days are day numbers, amounts whole centavos; deductions are positive. */
@@ -148,13 +148,9 @@ function addUp(sum: Sum, ops: Operaciones, i: number): void {
   sum.cantidad++;
 }
 
-interface Settled {
-  /** Settlements in order of date; `fila` is the index. */
+/** Settlements in order of date, and the rows of operations by settlement (`groupRows`). */
+interface Settled extends ReturnType<typeof groupRows> {
   readonly liquidaciones: readonly Liquidacion[];
-  /** Rows of operations, settlement after settlement. */
-  readonly filas: Int32Array;
-  /** Where the operations of each settlement begin in `filas`; has one entry more than there are settlements. */
-  readonly inicio: Int32Array;
 }
 
 /** The charge of a shop every four weeks. It is a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
@@ -205,31 +201,9 @@ export function settle(
       }
     }
   }
-  return { liquidaciones, ...groupByLiquidacion(ops, rowOf, liquidaciones.length) };
-}
-
-/** Sorts the settled operations by settlement (counting sort), and turns the places in `ops.liquidacion` into rows of settlements. */
-function groupByLiquidacion(
-  ops: Operaciones,
-  rowOf: Int32Array,
-  howMany: number,
-): { filas: Int32Array; inicio: Int32Array } {
-  const start = new Int32Array(howMany + 1);
   for (let i = 0; i < ops.count; i++) {
     const place = valueAt(ops.liquidacion, i);
-    if (place < 0) continue;
-    const row = valueAt(rowOf, place);
-    ops.liquidacion[i] = row;
-    start[row + 1] = valueAt(start, row + 1) + 1;
+    if (place >= 0) ops.liquidacion[i] = valueAt(rowOf, place);
   }
-  for (let row = 0; row < howMany; row++) start[row + 1] = valueAt(start, row + 1) + valueAt(start, row);
-  const next = start.slice();
-  const rows = new Int32Array(valueAt(start, howMany));
-  for (let i = 0; i < ops.count; i++) {
-    const row = valueAt(ops.liquidacion, i);
-    if (row < 0) continue;
-    rows[valueAt(next, row)] = i;
-    next[row] = valueAt(next, row) + 1;
-  }
-  return { filas: rows, inicio: start };
+  return { liquidaciones, ...groupRows(ops.count, liquidaciones.length, (i) => valueAt(ops.liquidacion, i)) };
 }

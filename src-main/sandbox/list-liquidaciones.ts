@@ -1,7 +1,8 @@
 /** The lists of settlements and of their taxes. */
 import { getBank, COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
 import { getExtras, toJson, type SandboxContext, type Body } from './context.ts';
-import { formatDecimal, valueAt } from './format.ts';
+import { valueAt } from './columns.ts';
+import { formatDecimal } from './format.ts';
 import {
   addUpImpuestos,
   sumPerceptions,

@@ -1,7 +1,8 @@
 import { WALLETS, COMERCIOS, WALLET_MARCA, TARJETAS, establecimientoOf } from './catalogue.ts';
 import { writeTotal, getExtras, type SandboxContext, type Body } from './context.ts';
 import type { SandboxData } from './data.ts';
-import { canonicalize, formatDecimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
+import { valueAt } from './columns.ts';
+import { canonicalize, formatDecimal, formatShortDecimal, timeOf } from './format.ts';
 import { findComercios, listTests, parseAskedImporte, type Filters } from './list.ts';
 import { COST_BY_CUOTAS, getOperacionId } from './operaciones.ts';
 import {

@@ -1,7 +1,8 @@
 import { countDaysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
 import { writeTotal, getExtras, toJson, type SandboxContext, type Body } from './context.ts';
-import { formatThousands, formatDecimal, valueAt, timeOf } from './format.ts';
+import { valueAt } from './columns.ts';
+import { formatThousands, formatDecimal, timeOf } from './format.ts';
 import {
   findComercios,
   createComercioTest,

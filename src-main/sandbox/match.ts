@@ -1,7 +1,8 @@
 import { establecimientoOf, TARJETAS } from './catalogue.ts';
 import type { ReadCupon } from './received-cupon.ts';
 import type { SandboxData } from './data.ts';
-import { canonicalize, valueAt } from './format.ts';
+import { valueAt } from './columns.ts';
+import { canonicalize } from './format.ts';
 import { getIdentity, integersBetween } from './list-operaciones.ts';
 
 /** The operation of a coupon and how it was found: `A` by voucher and card (or wallet reference), `B` by authorization and card. */

@@ -1,10 +1,10 @@
 import { toDayNumber } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import type { Conciliaciones, StoredConciliacion } from './conciliaciones.ts';
-import { getExtras, toJson, type SandboxContext, type Body } from './context.ts';
+import type { StoredConciliacion } from './conciliaciones.ts';
+import { getExtras, toJson, type ApiContext, type Body, type RouteRequest } from './context.ts';
 import { selectRows, writePage, type List } from './list.ts';
 import { echoOf } from './received-cupon.ts';
-import { valueAt } from './format.ts';
+import { valueAt } from './columns.ts';
 import { writeId, cutPage, DAY_SECONDS, Refusal, type Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
@@ -13,8 +13,8 @@ const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
 
 /** POST /v2/conciliar-operaciones. */
-export function upload(context: SandboxContext, conciliaciones: Conciliaciones, body: string): Body {
-  const request: ReadonlyMap<string, unknown> = new Map(Object.entries(parseJson(body)));
+export function upload({ conciliaciones, switches }: ApiContext, { cuerpo }: RouteRequest): Body {
+  const request: ReadonlyMap<string, unknown> = new Map(Object.entries(parseJson(cuerpo)));
   const id = request.get('id');
   const data: unknown = request.get('datos');
   const addMore = request.get('subir_mas');
@@ -29,7 +29,7 @@ export function upload(context: SandboxContext, conciliaciones: Conciliaciones, 
     existen: String(counts.existen),
     error: String(counts.error),
   };
-  return toJson({ estado: true, id: own, ...counters, ...getExtras(context.switches) });
+  return toJson({ estado: true, id: own, ...counters, ...getExtras(switches) });
 }
 
 function parseJson(body: string): object {
@@ -44,9 +44,9 @@ function parseJson(body: string): object {
 
 /** The header of a reconciliation. The count of existing coupons is `existe` in the list and `existen` elsewhere. */
 function headerOf(
-  { switches }: SandboxContext,
-  conciliaciones: Conciliaciones,
-  { conciliacion, campo }: { conciliacion: StoredConciliacion; campo: 'existe' | 'existen' },
+  { switches, conciliaciones }: ApiContext,
+  conciliacion: StoredConciliacion,
+  field: 'existe' | 'existen' = 'existen',
 ): object {
   const { origen, fecha, counts } = conciliacion;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
@@ -57,7 +57,7 @@ function headerOf(
     origen_hasta: origen.hasta,
     total: String(counts.recibidos),
     nuevos: String(counts.nuevos),
-    [campo]: String(counts.existen),
+    [field]: String(counts.existen),
     error: String(counts.error),
     conciliados: String(conciliados),
     sin_conciliar: String(sinConciliar),
@@ -67,19 +67,15 @@ function headerOf(
 }
 
 /** GET /v2/conciliar-operaciones/listar: filters by the date on which each was made; `total` is text here. */
-export function listConciliaciones(
-  context: SandboxContext,
-  conciliaciones: Conciliaciones,
-  parameters: Parameters,
-): Body {
+export function listConciliaciones(context: ApiContext, parameters: Parameters): Body {
   const list: List<StoredConciliacion> = {
     name: 'conciliaciones',
     limits: { byDefault: 25, maximum: 100 },
     rows: ({ switches }) =>
-      conciliaciones.readAll().filter((c) => switches.lista_pendientes === 'si' || c.estado !== 'PENDIENTE'),
+      context.conciliaciones.readAll().filter((c) => switches.lista_pendientes === 'si' || c.estado !== 'PENDIENTE'),
     instantOf: ({ fecha }) => toDayNumber(fecha) * DAY_SECONDS,
     filters: {},
-    write: (conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' }),
+    write: (conciliacion) => headerOf(context, conciliacion, 'existe'),
   };
   const rows = selectRows(list, context, parameters);
   return toJson({
@@ -97,15 +93,13 @@ function toAbsent({ ver_ausente: how }: Switches): Body {
 }
 
 /** GET /v2/conciliar-operaciones/{id}. */
-export function serveConciliacion(context: SandboxContext, conciliaciones: Conciliaciones, id: string): Body {
-  const { switches } = context;
-  const conciliacion = conciliaciones.search(id);
-  if (conciliacion === undefined) return toAbsent(switches);
-  return toJson(headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }));
+export function serveConciliacion(context: ApiContext, { id }: RouteRequest): Body {
+  const conciliacion = context.conciliaciones.search(id);
+  return conciliacion === undefined ? toAbsent(context.switches) : toJson(headerOf(context, conciliacion));
 }
 
 /** DELETE /v2/conciliar-operaciones/{id}: not found is an answer, not an error. */
-export function deleteConciliacion(conciliaciones: Conciliaciones, id: string): Body {
+export function deleteConciliacion({ conciliaciones }: ApiContext, { id }: RouteRequest): Body {
   const conciliacion = conciliaciones.search(id);
   if (conciliacion === undefined) return toJson({ estado: false, msg: notFound });
   conciliaciones.remove(conciliacion);
@@ -117,12 +111,8 @@ const fieldsOf = (switches: Switches): readonly (typeof FIELDS_IN_ORDER)[number]
   switches.resultado_wallet === 'si' ? FIELDS_IN_ORDER : FIELDS_IN_ORDER.filter((c) => !c.startsWith('wallet_'));
 
 /** GET /v2/conciliar-operaciones/{id}/resultado. */
-export function serveResult(
-  context: SandboxContext,
-  conciliaciones: Conciliaciones,
-  { id, parametros }: { id: string; parametros: Parameters },
-): Body {
-  const { data, switches } = context;
+export function serveResult(context: ApiContext, { id, parametros }: RouteRequest): Body {
+  const { data, switches, conciliaciones } = context;
   const conciliacion = conciliaciones.search(id);
   if (conciliacion === undefined) return toAbsent(switches);
   if (conciliacion.estado === 'PENDIENTE' && switches.resultado_pendiente === 'error') {
@@ -150,5 +140,5 @@ export function serveResult(
       ...getExtras(switches),
     };
   });
-  return toJson({ ...headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }), operaciones });
+  return toJson({ ...headerOf(context, conciliacion), operaciones });
 }

@@ -1,7 +1,7 @@
 import { weekdayOf } from '#domain/civil-date.ts';
 import { createRandom, mix, takeProportion } from './random.ts';
 import { COMERCIOS, WALLET_MARCA, MARCAS_WITH_TIME, TARJETAS } from './catalogue.ts';
-import { valueAt } from './format.ts';
+import { valueAt } from './columns.ts';
 
 const COLUMNS = {
   day: Int32Array,

@@ -1,5 +1,5 @@
 import { mix } from './random.ts';
-import { valueAt } from './format.ts';
+import { valueAt } from './columns.ts';
 import { getOperacionId, type Operaciones } from './operaciones.ts';
 
 /** A chargeback, a rejection or a refund of one operation. Days are day numbers; the amount is positive. */

@@ -1,5 +1,4 @@
-import type { Conciliaciones } from './conciliaciones.ts';
-import { toJson, type SandboxContext, type Body } from './context.ts';
+import { toJson, type ApiContext, type Body, type RouteRequest } from './context.ts';
 import type { ServiceMethod } from './failures.ts';
 import {
   listReconciled,
@@ -12,17 +11,6 @@ import { listOperaciones } from './list-operaciones.ts';
 import { listCalendario, listComercios, listMovimientos, listRechazos } from './list-others.ts';
 import { deleteConciliacion, listConciliaciones, serveResult, upload, serveConciliacion } from './methods-conciliar.ts';
 import { requireParameter, type Parameters } from './parameters.ts';
-import type { Tokens } from './tokens.ts';
-
-/** A request after its parameters were read. */
-export interface RouteRequest {
-  readonly parametros: Parameters;
-  readonly cuerpo: string;
-  /** `{id}` of the path; empty where there is none. */
-  readonly id: string;
-  readonly token: string | undefined;
-  readonly autorizacion: string | undefined;
-}
 
 export interface Route {
   readonly metodo: ServiceMethod;
@@ -36,60 +24,68 @@ export const WITHOUT_TOKEN: readonly ServiceMethod[] = ['token', 'login', 'refre
 
 const V2_ROOT = '/v2/conciliar-operaciones';
 
+const list =
+  (serve: (context: ApiContext, parameters: Parameters) => Body) =>
+  (context: ApiContext, { parametros }: RouteRequest): Body =>
+    serve(context, parametros);
+
 /** The nineteen methods of the API description. */
-export function createRoutes(
-  context: SandboxContext,
-  conciliaciones: Conciliaciones,
-  tokens: Tokens,
-): readonly Route[] {
-  const list =
-    (serve: (context: SandboxContext, parameters: Parameters) => Body): Route['handle'] =>
-    ({ parametros }) =>
-      serve(context, parametros);
-  const routes: readonly (readonly [ServiceMethod, Route['verb'], string, Route['handle']])[] = [
-    [
-      'token',
-      'POST',
-      '/oauth/access_token',
-      (p) => toJson(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
-    ],
-    [
-      'login',
-      'POST',
-      '/oauth/access_login',
-      ({ parametros, token }) =>
-        toJson(tokens.login(requireParameter(parametros, 'usuario'), requireParameter(parametros, 'clave'), token)),
-    ],
-    [
-      'refresco',
-      'POST',
-      '/oauth/refresh_token',
-      ({ parametros, token }) => toJson(tokens.refresh(requireParameter(parametros, 'refresh_token'), token)),
-    ],
-    [
-      'revocar',
-      'POST',
-      '/oauth/revoke_token',
-      ({ token = '' }) => {
-        tokens.revoke(token);
-        return { json: '' };
-      },
-    ],
-    ['calendario', 'GET', '/v1/calendario', list(listCalendario)],
-    ['comercios', 'GET', '/v1/comercios', list(listComercios)],
-    ['operaciones', 'GET', '/v1/operaciones', list(listOperaciones)],
-    ['movimientos', 'GET', '/v1/movimientos', list(listMovimientos)],
-    ['liquidaciones', 'GET', '/v1/liquidaciones', list(listLiquidaciones)],
-    ['liquidaciones-totales', 'GET', '/v1/liquidaciones/totales', list(sumLiquidaciones)],
-    ['liquidaciones-conciliadas', 'GET', '/v1/liquidaciones/conciliadas', list(listReconciled)],
-    ['impuestos', 'GET', '/v1/impuestos', list(listImpuestos)],
-    ['impuestos-totales', 'GET', '/v1/impuestos/totales', list(sumImpuestos)],
-    ['rechazos', 'GET', '/v1/rechazos', list(listRechazos)],
-    ['listar', 'GET', `${V2_ROOT}/listar`, list((c, parameters) => listConciliaciones(c, conciliaciones, parameters))],
-    ['subir', 'POST', V2_ROOT, ({ cuerpo }) => upload(context, conciliaciones, cuerpo)],
-    ['ver', 'GET', `${V2_ROOT}/:id`, ({ id }) => serveConciliacion(context, conciliaciones, id)],
-    ['resultado', 'GET', `${V2_ROOT}/:id/resultado`, (request) => serveResult(context, conciliaciones, request)],
-    ['borrar', 'DELETE', `${V2_ROOT}/:id`, ({ id }) => deleteConciliacion(conciliaciones, id)],
-  ];
-  return routes.map(([metodo, verb, ruta, handle]) => ({ metodo, verb, ruta, handle }));
-}
+const ROUTES: readonly (readonly [
+  metodo: ServiceMethod,
+  verb: Route['verb'],
+  ruta: string,
+  handle: (context: ApiContext, request: RouteRequest) => Body,
+])[] = [
+  [
+    'token',
+    'POST',
+    '/oauth/access_token',
+    ({ tokens }, { autorizacion, parametros }) =>
+      toJson(tokens.issueForCredentials(autorizacion, parametros.get('grant_type'))),
+  ],
+  [
+    'login',
+    'POST',
+    '/oauth/access_login',
+    ({ tokens }, { parametros, token }) =>
+      toJson(tokens.login(requireParameter(parametros, 'usuario'), requireParameter(parametros, 'clave'), token)),
+  ],
+  [
+    'refresco',
+    'POST',
+    '/oauth/refresh_token',
+    ({ tokens }, { parametros, token }) => toJson(tokens.refresh(requireParameter(parametros, 'refresh_token'), token)),
+  ],
+  [
+    'revocar',
+    'POST',
+    '/oauth/revoke_token',
+    ({ tokens }, { token = '' }) => {
+      tokens.revoke(token);
+      return { json: '' };
+    },
+  ],
+  ['calendario', 'GET', '/v1/calendario', list(listCalendario)],
+  ['comercios', 'GET', '/v1/comercios', list(listComercios)],
+  ['operaciones', 'GET', '/v1/operaciones', list(listOperaciones)],
+  ['movimientos', 'GET', '/v1/movimientos', list(listMovimientos)],
+  ['liquidaciones', 'GET', '/v1/liquidaciones', list(listLiquidaciones)],
+  ['liquidaciones-totales', 'GET', '/v1/liquidaciones/totales', list(sumLiquidaciones)],
+  ['liquidaciones-conciliadas', 'GET', '/v1/liquidaciones/conciliadas', list(listReconciled)],
+  ['impuestos', 'GET', '/v1/impuestos', list(listImpuestos)],
+  ['impuestos-totales', 'GET', '/v1/impuestos/totales', list(sumImpuestos)],
+  ['rechazos', 'GET', '/v1/rechazos', list(listRechazos)],
+  ['listar', 'GET', `${V2_ROOT}/listar`, list(listConciliaciones)],
+  ['subir', 'POST', V2_ROOT, upload],
+  ['ver', 'GET', `${V2_ROOT}/:id`, serveConciliacion],
+  ['resultado', 'GET', `${V2_ROOT}/:id/resultado`, serveResult],
+  ['borrar', 'DELETE', `${V2_ROOT}/:id`, deleteConciliacion],
+];
+
+export const createRoutes = (context: ApiContext): readonly Route[] =>
+  ROUTES.map(([metodo, verb, ruta, handle]) => ({
+    metodo,
+    verb,
+    ruta,
+    handle: (request) => handle(context, request),
+  }));

@@ -3,7 +3,8 @@ import type { Cupon } from '#domain/cupon.ts';
 import { createRandom, type Random } from './random.ts';
 import { establecimientoOf, TARJETAS } from './catalogue.ts';
 import type { SandboxData } from './data.ts';
-import { formatDecimal, valueAt } from './format.ts';
+import { valueAt } from './columns.ts';
+import { formatDecimal } from './format.ts';
 import { getIdentity } from './list-operaciones.ts';
 
 /** Why an example coupon does not match; `null` in one that does. */
@@ -85,6 +86,8 @@ function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
   }
 }
 
+const isLater = (a: Cupon, b: Cupon): boolean => (a.fecha_venta ?? '') > (b.fecha_venta ?? '');
+
 /**
  * Coupons of a small chain of shops for a sample workbook, made from operations of the data set, in order of sale. About eleven in twelve are
  * right. The operations of a day do not depend on today, so a workbook that was made once keeps matching a sandbox of the same `semilla` and
@@ -108,11 +111,5 @@ export function makeSampleCupones(
     const mistake = failure ? (MISTAKES[random.randomInteger(MISTAKES.length)] ?? null) : null;
     samples.push({ cupon: mistake === null ? cupon : spoil(cupon, mistake, random), mistake });
   }
-  return samples.sort((a, b) =>
-    (a.cupon.fecha_venta ?? '') < (b.cupon.fecha_venta ?? '')
-      ? -1
-      : a.cupon.fecha_venta === b.cupon.fecha_venta
-        ? 0
-        : 1,
-  );
+  return samples.sort(({ cupon: a }, { cupon: b }) => Number(isLater(a, b)) - Number(isLater(b, a)));
 }

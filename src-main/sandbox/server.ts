@@ -4,7 +4,8 @@ import { KINDS, type FailureKind, type Failures } from './failures.ts';
 import { readParameters, Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 import type { ReceivedRequest, ReceivedRequests } from './received.ts';
-import { WITHOUT_TOKEN, type RouteRequest, type Route } from './routes.ts';
+import type { RouteRequest } from './context.ts';
+import { WITHOUT_TOKEN, type Route } from './routes.ts';
 import type { Tokens } from './tokens.ts';
 
 interface ServerParts {
