@@ -80,7 +80,20 @@ export interface ExplainedCupon extends CuponPlace {
 }
 
 /** A reason that many coupons share. */
-export interface StatedCause extends Omit<Cause, 'variant' | 'cupones' | 'importe'> {
+export interface StatedCause extends Pick<
+  Cause,
+  | 'codigo'
+  | 'motivo'
+  | 'atributo'
+  | 'valor'
+  | 'comparten'
+  | 'conAtributo'
+  | 'conciliadosConAtributo'
+  | 'sinAtributo'
+  | 'mismoMotivoSinAtributo'
+  | 'sinConciliar'
+  | 'veces'
+> {
   readonly texto: string;
   readonly hacer: string;
   readonly cupones: number;
