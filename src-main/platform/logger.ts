@@ -1,12 +1,71 @@
-import { createRequire } from 'node:module';
+import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { getSystemCode } from './disk-error.ts';
+import { createRequire } from 'node:module';
 import type pino from 'pino';
 import type { Clock } from '#domain/clock.ts';
 import { isAppError } from '#contract/errors.ts';
 import { makeFolders } from './data-folder.ts';
-import { getSystemCode } from './disk-error.ts';
-import { openRotatingFile } from './rotating-file.ts';
 import { pickPermittedEvent, pickPermittedFacts } from './log-fields.ts';
+
+interface RotatingOptions {
+  readonly file: string;
+  /** A new file is begun when the next line would make the current one longer than this. */
+  readonly maxBytes: number;
+  /** Files in all, the current one included: `conciliador.log`, `conciliador.1.log` (newer) … */
+  readonly keep: number;
+}
+
+/** Appends lines to a file of its owner's, synchronously, and starts a new one by size. Several processes may share it. */
+function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
+  let fd: number | undefined;
+
+  const pathOf = (n: number): string => {
+    const { dir, name, ext } = path.parse(file);
+    return path.join(dir, `${name}.${String(n)}${ext}`);
+  };
+  const close = (): void => {
+    if (fd !== undefined) closeSync(fd);
+    fd = undefined;
+  };
+  const open = (): number => (fd ??= openSync(file, 'a', 0o600));
+
+  /** True when another process already moved the file that we have open. */
+  const isMovedAway = (): boolean => {
+    try {
+      return statSync(file).ino !== fstatSync(open()).ino;
+    } catch (error) {
+      if (getSystemCode(error) === 'ENOENT') return true;
+      throw error;
+    }
+  };
+
+  function rotate(): void {
+    const moved = isMovedAway();
+    close();
+    if (moved) return;
+    rmSync(pathOf(keep - 1), { force: true });
+    for (let n = keep - 2; n >= 1; n -= 1) renameIfThere(pathOf(n), pathOf(n + 1));
+    renameIfThere(file, pathOf(1));
+  }
+
+  return {
+    write: (line: string): void => {
+      if (fstatSync(open()).size + Buffer.byteLength(line) > maxBytes) rotate();
+      writeSync(open(), line);
+    },
+    close,
+  };
+}
+
+/** Tried once: a line of the log must not wait for whoever holds the file. A rotation that fails is tried with the next line. */
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (getSystemCode(error) !== 'ENOENT') throw error;
+  }
+}
 
 /** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (log-fields.ts). */
 export type Logger = ReturnType<typeof createLogger>;

@@ -11,9 +11,17 @@ import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import { REFUSALS_OF_CREDENTIAL, type Accepted } from './accepted.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from './account-file.ts';
-import { createAccountCredentials, type WakeUp, type AskForSecret } from './account-credentials.ts';
-import { toCredentials, createAccountSecrets, type Secret } from './account-secrets.ts';
-import { createAccountSession, type Connect } from './account-session.ts';
+import {
+  createAccountCredentials,
+  toCredentials,
+  createAccountSecrets,
+  accountOfEnvironment,
+  type WakeUp,
+  type AskForSecret,
+  type Secret,
+  type Env,
+} from './account-credentials.ts';
+import { createAccountSession, listFailures, type Connect } from './account-session.ts';
 import {
   createAccount,
   isSameName,
@@ -23,8 +31,6 @@ import {
   type Account,
 } from './account.ts';
 import { pickAccount, createUnknownAccountError } from './choose-account.ts';
-import { listFailures } from './readings.ts';
-import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 interface Deps {
   readonly data: DataFolder;

@@ -127,7 +127,7 @@ export function createApp(deps: AppDeps) {
   const accounts = createOnce(async () => {
     const [{ createAccounts }, { listReadings }, client] = await Promise.all([
       import('../accounts/accounts.ts'),
-      import('../accounts/readings.ts'),
+      import('../accounts/account-session.ts'),
       clients(),
     ]);
     return createAccounts({

@@ -1,13 +1,123 @@
 /** Writes a result into the account's cache page by page. Readers see it only when the reading ends. */
-import type { Clock } from '#domain/clock.ts';
+import { valueOfIdentity } from '#domain/cupones/duplicates.ts';
+import { withoutResult, type ResultOperacion } from '#domain/result-rows.ts';
 import { OUT_OF_RESULT, type ResultCupon } from '#domain/conciliacion.ts';
-import type { ReportCupon } from '#domain/report.ts';
-import { withoutResult } from '#domain/result-rows.ts';
-import type { Ledger } from '#storage/ledger/index.ts';
+import {
+  CUPON_FIELDS,
+  FIELDS_IN_ORDER,
+  parseCanonicalText,
+  type AuxiliaryField,
+  type Cupon,
+  type CuponField,
+} from '#domain/cupon.ts';
+import type { RowProblem } from '#contract/conciliaciones.ts';
+import type { RowError, InFile } from '#domain/finding.ts';
+import { parseMoney } from '#domain/money.ts';
 import type { StoredCupon, Results } from '#storage/results/types.ts';
+import { groupByRow } from '../reports/left-out.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
-import { operacionOf } from './operacion.ts';
-import { listRejectedRows } from './rejected-rows.ts';
+
+/** Our own coupon behind a row of a result. */
+interface OwnCupon {
+  readonly fila: number;
+  readonly texto: string;
+  /** The field in which it was sent with our marker, where it was: the person left it empty. */
+  readonly marked: AuxiliaryField | undefined;
+}
+
+/**
+ * A coupon of the result. Its row, the wallet fields, which the service does not send back, and the leading zeros that the service removed come
+ * from our own coupon. Our marker is left out: nobody typed it.
+ */
+function operacionOf(
+  { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
+  ours: OwnCupon | undefined,
+): ResultOperacion {
+  const cupon = ours?.marked === undefined ? shown : dropField(shown, ours.marked);
+  const own = ours === undefined ? {} : parseCanonicalText(ours.texto);
+  return {
+    ...walletOf(own),
+    ...cupon,
+    ...zerosOf(cupon, own),
+    conciliado,
+    modo,
+    nro_liquidacion: nroLiquidacion,
+    liquidaciones_id: liquidacionesId,
+    fecha_liq: fechaLiq,
+    fila: ours?.fila ?? null,
+  };
+}
+
+function dropField(cupon: Cupon, field: CuponField): Cupon {
+  const { [field]: _, ...rest } = cupon;
+  return rest;
+}
+
+const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon => ({
+  ...(wallet_referencia === undefined ? {} : { wallet_referencia }),
+  ...(wallet_tipo_operacion === undefined ? {} : { wallet_tipo_operacion }),
+});
+
+const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
+const toComparable = (text: string): string => valueOfIdentity('numero', text.trim());
+
+/** Our own numbers where the service removed zeros (docs/gaps.md): a person looks for "000123", as the spreadsheet and the slip have it. */
+function zerosOf(cupon: Cupon, own: Cupon): Cupon {
+  const changes: Partial<Record<CuponField, string>> = {};
+  for (const field of NUMERIC_FIELDS) {
+    const [its, mine] = [cupon[field], own[field]];
+    if (its !== undefined && mine !== undefined && its !== mine && toComparable(its) === toComparable(mine))
+      changes[field] = mine;
+  }
+  return changes;
+}
+
+type Found = InFile<RowError>;
+
+/** The rows that were not sent because of errors, each once. */
+export function* listRejectedRows(errors: Iterable<Found>): Generator<StoredCupon> {
+  for (const row of groupByRow(errors)) yield toKept(row);
+}
+
+function toKept(all: readonly [Found, ...Found[]]): StoredCupon {
+  const [first] = all;
+  return {
+    operacion: withoutResult(toCupon(first, all), first.fila),
+    disposicion: 'error',
+    archivo: first.archivo,
+    mensaje: all.map(messageOf).join(' '),
+    problema: problemOf(first),
+    ...(all.length === 1 ? {} : { problemas: all.map(problemOf) }),
+  };
+}
+
+/** The sale of a row and its wrong cells. An amount that could not be read is a text, and is in no sum. */
+function toCupon({ venta }: Found, all: readonly Found[]): Cupon {
+  const values: Partial<Record<CuponField, string>> = {};
+  const put = (field: CuponField, text: string | null | undefined): void => {
+    if (text !== null && text !== undefined && text !== '') values[field] = text;
+  };
+  for (const { campo, valor } of all) if (campo !== null && campo !== 'importe') put(campo, valor);
+  put('fecha_venta', venta?.fecha);
+  put('tarjeta_desc', venta?.tarjeta);
+  put('tarjeta_nro', venta?.tarjeta_nro);
+  put('comprobante', venta?.comprobante);
+  const unread = venta?.importeEscrito ?? all.find(({ campo }) => campo === 'importe')?.valor;
+  put('importe', venta?.importe ?? (parseMoney(unread ?? '', 'sin-miles') === undefined ? unread : undefined));
+  return values;
+}
+
+const problemOf = ({ codigo, campo, columna, valor, arreglo }: RowError): RowProblem => ({
+  codigo,
+  campo,
+  columna,
+  valor,
+  arreglo: arreglo ?? null,
+});
+const messageOf = ({ columna, mensaje }: RowError): string => (columna === null ? mensaje : `${columna}: ${mensaje}`);
 
 interface Kept {
   readonly id: string;

@@ -19,7 +19,7 @@ import { readContent, replaceLedger, type LedgerBackups } from '#storage/ledger/
 import { openAccountsFile } from '../accounts/account-file.ts';
 import { isSameName, type Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { listAllAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/choose-account.ts';
 import { addPieces, readPieces, type ReadPieces } from './backup-pieces.ts';
 import type { Backups } from './backups.ts';
 

@@ -34,7 +34,7 @@ import {
 import { readContent } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { listAllAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/choose-account.ts';
 import { isExample } from '../accounts/example.ts';
 import { refuseNewer } from '../newer-file.ts';
 import { gatherPieces } from './backup-pieces.ts';

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { SupportReport } from '#contract/settings.ts';
-import type { ListedBackups } from '#contract/settings.ts';
+import type { SupportReport, ListedBackups } from '#contract/settings.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { parseJson } from '#domain/json.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -14,7 +13,7 @@ import { readContent } from '#storage/ledger/index.ts';
 import { examineDatabase } from '#storage/sqlite/snapshot.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Settings } from './settings.ts';
-import { listAllAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/choose-account.ts';
 
 /** Facts of the machine and the program: versions and kinds, nothing of the person. */
 export interface SupportMachine {

@@ -17,7 +17,7 @@ import type { Session, Sessions } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { findNewMatches } from './appeared.ts';
 import { runSync, type Run } from './run.ts';
-import { createCounts } from './counts.ts';
+import { createCounts } from './failures.ts';
 import { monthsOf, type Unit } from './units.ts';
 import { COLLECT_DAYS, listDueUnits } from './overdue.ts';
 

@@ -1,13 +1,37 @@
 /** Reads one unit of each kind of method and hands it over: lists by windows; calendar and totals by whole months; shops whole. */
-import { addDays, requireCivilDate, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
+import { AppError } from '#contract/errors.ts';
+import { addDays, countDaysBetween, requireCivilDate, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
+import { monthOf } from '#domain/months.ts';
+import type { CalendarioDay } from '#domain/views/calendario.ts';
+import type { Service } from '#service/index.ts';
 import { DAY_S, startOf, type Between } from '#service/list/instants.ts';
 import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
-import { readMonth } from './calendario.ts';
-import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
 import { createKeptList, type KeptPiece, type WindowedMethod } from './lists.ts';
 import { openStretch, type Encode, type StretchBeingRead } from './stretch.ts';
 import { createTotalsReader } from './totals.ts';
-import type { Unit } from './units.ts';
+import { getWholeMonth, listRemainingUnits, type ReaderDeps, type Unit, type UnitReader } from './units.ts';
+
+/** A month that lacks days is read once more; if it still lacks some, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
+export async function readMonth(
+  { calendario }: Pick<Service, 'calendario'>,
+  { desde, hasta }: DateWindow,
+  signal: AbortSignal,
+): Promise<{
+  readonly filas: readonly CalendarioDay[];
+  readonly estado: 'completa' | 'inestable';
+  /** How many days were not understood. */
+  readonly cuarentena: number;
+}> {
+  const days = countDaysBetween(desde, hasta) + 1;
+  for (let tries = 1; ; tries += 1) {
+    const { filas, cuarentena } = await calendario({ mes: monthOf(desde) }, signal);
+    if (filas.some(({ fecha }) => fecha < desde || fecha > hasta)) {
+      throw new AppError('FILTRO_IGNORADO', { detail: { metodo: 'calendario' } });
+    }
+    const isWhole = new Set(filas.map(({ fecha }) => fecha)).size + cuarentena === days;
+    if (isWhole || tries === 2) return { filas, estado: isWhole ? 'completa' : 'inestable', cuarentena };
+  }
+}
 
 /** At most so many rows in one transaction (docs/storage.md). */
 const PER_TRANSACTION = 8_000;

@@ -16,15 +16,12 @@ import {
 import type { Listeners } from '../open/listeners.ts';
 import type { Session } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { isWithoutService, type SyncCounts } from './counts.ts';
-import { createFailures, type Cutoff } from './failures.ts';
-import type { UnitReader, ReaderDeps } from './reader.ts';
+import { isWithoutService, createFailures, type SyncCounts, type Cutoff } from './failures.ts';
 import { readerOf } from './readers.ts';
+import type { ReaderDeps, Unit, UnitReader } from './units.ts';
 import { CLOCK_FACT, toClockFact } from '../coverage/clock.ts';
-import { createMemory } from './memory.ts';
-import { createUnread } from './unread.ts';
+import { createMemory, createUnread } from './unread.ts';
 import { createTolerance } from './tolerance.ts';
-import type { Unit } from './units.ts';
 
 /** The same request resumes an interrupted run within this time; later, everything is read anew. */
 const RESUMABLE_MS = 2 * 3_600_000;

@@ -2,14 +2,47 @@
  * Totals, read by whole months: they have no date of their own, and the totals of parts of a month would be wrong for the month. The engine of lists
  * does not read them: they have no pages, no count and no order, and parts of a month are added up before anything is kept.
  */
+import { toCentavos } from '#domain/money.ts';
 import { AppError } from '#contract/errors.ts';
 import { addDays, countDaysBetween, type DateWindow } from '#domain/civil-date.ts';
 import type { Learned } from '#service/learned.ts';
 import { givesLongAgo } from '#service/list/date-filter.ts';
 import { mayBeWindowTooLong } from '#service/list/period.ts';
 import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
-import { join, byTarjeta, type TotalsRow } from './by-tarjeta.ts';
-import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
+import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './units.ts';
+
+export type TotalsRow = Readonly<Record<string, unknown>>;
+/** Adds up two totals of the same card; their windows do not overlap. An amount that one of them does not report is unknown. */
+function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
+  const sum: Record<string, unknown> = { ...a };
+  for (const [field, value] of Object.entries(b)) {
+    const previous = sum[field];
+    if (typeof value === 'number' && typeof previous === 'number') sum[field] = toCentavos(previous + value);
+    else if (typeof previous === 'number') sum[field] = value;
+  }
+  return sum;
+}
+
+const areEqual = (a: TotalsRow, b: TotalsRow): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Gives one total per card. A card of two processors may come twice, and the rows do not say of which processor they are: their amounts are
+ * added up. Two equal rows count once.
+ */
+export function byTarjeta(rows: readonly TotalsRow[]): readonly TotalsRow[] {
+  const distinctRows = rows.filter((row, i) => !rows.slice(0, i).some((before) => areEqual(before, row)));
+  return join(distinctRows);
+}
+
+/** Joins the totals of several windows. */
+function join(rows: readonly TotalsRow[]): readonly TotalsRow[] {
+  const joined = new Map<unknown, TotalsRow>();
+  for (const row of rows) {
+    const earlier = joined.get(row['tarjeta']);
+    joined.set(row['tarjeta'], earlier === undefined ? row : addUp(earlier, row));
+  }
+  return [...joined.values()];
+}
 
 interface Asking {
   readonly metodo: string;

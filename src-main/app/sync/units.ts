@@ -1,9 +1,22 @@
-/** The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one). */
+/**
+ * The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one); and what the readers of
+ * all kinds of methods share.
+ */
 import { addDays, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
-import { getMonthStart } from '#domain/months.ts';
+import type { Clock } from '#domain/clock.ts';
+import { getMonthEnd, getMonthStart } from '#domain/months.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
+import type { Service } from '#service/index.ts';
+import {
+  TABLES,
+  type FlatRead,
+  type ReadableCache,
+  type ReadRows,
+  type SameRead,
+  type Stretch,
+} from '#storage/cache/index.ts';
+import type { Memory } from './unread.ts';
 
 export interface Unit extends DateWindow {
   readonly metodo: ServiceMethod;
@@ -44,3 +57,39 @@ export function listMissingStretches(
   if (fromNow <= hasta) missing.push({ desde: fromNow, hasta });
   return missing;
 }
+
+export interface ReaderDeps {
+  readonly service: Service;
+  readonly cache: ReadableCache;
+  readonly memory: Memory;
+  readonly clock: Clock;
+  /** The start of the interrupted run that is resumed: units that were read since then are not read again. */
+  readonly resumed: number | undefined;
+  /** Hands over what was read. Resolves when it is written; rejects with what the disk causes. */
+  readonly write: (unit: Unit, reading: ReadRows) => Promise<void>;
+  readonly writeFlat: (unit: Unit, reading: FlatRead) => Promise<void>;
+  /** Hands over days of which `rows` rows came unchanged. */
+  readonly touch: (unit: Unit, reading: SameRead, rows: number) => Promise<void>;
+  /** The shops, once they were read. */
+  readonly comercios: () => readonly { readonly id: string; readonly nombre: string | null }[];
+  readonly setComercios: (rows: readonly { readonly id: string; readonly nombre: string | null }[]) => void;
+}
+
+export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
+
+/** The part of a unit that the interrupted run had not read. */
+export const listRemainingUnits = ({ cache, resumed }: ReaderDeps, unit: Unit, field: string): readonly DateWindow[] =>
+  listMissingStretches(
+    unit,
+    resumed === undefined
+      ? []
+      : cache
+          .readStretches(unit.metodo, field)
+          .filter(({ leido, estado }) => leido >= resumed && estado === 'completa'),
+  );
+
+/** The whole month of a unit, whichever of its days were requested. */
+export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
+  desde: getMonthStart(desde),
+  hasta: getMonthEnd(hasta),
+});

@@ -1,8 +1,8 @@
-/** The days that a run could not read, and why; kept with the view until they are read (`app/coverage/failure.ts`). */
+/** What a run learns of the service, and the days that it could not read, and why; kept with the view until they are read (`app/coverage/failure.ts`). */
+import type { ServiceMethod } from '#domain/views/index.ts';
+import { TABLES, type CacheWriter, type ReadableCache } from '#storage/cache/index.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { ServiceMethod } from '#domain/views/index.ts';
-import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 import {
   keyOfFailure,
   keyOfDayFailures,
@@ -13,8 +13,27 @@ import {
   NO_FAILURE,
   type UnreadDays,
 } from '../coverage/failure.ts';
-import type { Memory } from './memory.ts';
 import { listMissingStretches, listStretchesRead, type Unit } from './units.ts';
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/** `keepGoing` takes each pending write, so that its failure is told. */
+export function createMemory(
+  cache: Pick<ReadableCache, 'readFact'>,
+  writer: Pick<CacheWriter, 'learn' | 'changeField'>,
+  keepGoing: (writing: Promise<unknown>) => void,
+) {
+  const fresh = new Map<string, string>();
+  return {
+    readFact: (key: string): string | undefined => fresh.get(key) ?? cache.readFact(key),
+    learn(key: string, value: string): void {
+      fresh.set(key, value);
+      keepGoing(writer.learn(key, value));
+    },
+    /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
+    changeField: (method: ServiceMethod, field: string): void => keepGoing(writer.changeField(method, field)),
+  };
+}
 
 interface Failed {
   readonly unit: Unit;

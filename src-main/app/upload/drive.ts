@@ -5,13 +5,13 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { hasOpenAttempt, type Machine } from '#domain/upload/machine.ts';
 import type { LearnedFacts, Sending, UploadEvent, Observation } from '#domain/upload/types.ts';
 import { Executor } from './execute.ts';
-import { withGrace } from './grace.ts';
-import { countFailures, describeRows } from './rows-in-words.ts';
+import { withGrace } from './patience.ts';
+import { countFailures, describeRows } from './progress.ts';
 import { isAuditing, statusOf, toInterrupted, toFinalResult } from './summary.ts';
 import type { Protocol } from './protocol.ts';
 import { dispositionRangesOf } from './disposition-ranges.ts';
 import type { Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
-import { createVerifiedResult, type VerifiedResult } from './verified-result.ts';
+import { createVerifiedResult, type VerifiedResult } from './read-result.ts';
 
 export interface Run {
   readonly deps: UploadsDeps;

@@ -10,10 +10,9 @@ import { hasOpenAttempt, isAbsenceProof, type Machine } from '#domain/upload/mac
 import type { Action, SendingPlan, Observation, Ownership } from '#domain/upload/types.ts';
 import type { OpenReading, Ledger, SeqRange } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';
-import { readResult } from './read-result.ts';
+import { readResult, type VerifiedResult } from './read-result.ts';
 import { LIST_PAUSE_MS, withPatience, type OnRetry } from './patience.ts';
 import type { Boundary } from './types.ts';
-import type { VerifiedResult } from './verified-result.ts';
 
 type In<T extends Action['tipo']> = Extract<Action, { tipo: T }>;
 type ObservedList = Extract<Observation, { tipo: 'lista' }>;

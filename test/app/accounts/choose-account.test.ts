@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { accountOfEnvironment } from '#app/accounts/environment-account.ts';
+import { accountOfEnvironment } from '#app/accounts/account-credentials.ts';
 import { everyFile } from '../../platform/temporary-folder.ts';
 import { test, type World } from './world.ts';
 

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { createAccounts, type Accounts } from '#app/accounts/accounts.ts';
-import type { Connect } from '#app/accounts/account-session.ts';
-import { listReadings } from '#app/accounts/readings.ts';
+import { listReadings, type Connect } from '#app/accounts/account-session.ts';
 import { AppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCsvField } from '#app/browse/csv-text.ts';
+import { toCsvField } from '#app/browse/export-csv.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

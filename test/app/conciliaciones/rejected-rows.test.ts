@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRejectedRows } from '#app/conciliaciones/rejected-rows.ts';
+import { listRejectedRows } from '#app/conciliaciones/keep-result.ts';
 import type { RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 
 const SALE: SaleOfRow = {

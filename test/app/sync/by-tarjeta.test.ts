@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byTarjeta } from '#app/sync/by-tarjeta.ts';
+import { byTarjeta } from '#app/sync/totals.ts';
 
 const rowOf = (tarjeta: string, total: number | null) => ({ tarjeta, total_facturado: total, extra: null });
 

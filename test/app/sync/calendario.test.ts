@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMonth } from '#app/sync/calendario.ts';
+import { readMonth } from '#app/sync/readers.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer } from '../../service/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReaderDeps } from '#app/sync/reader.ts';
 import { readerOf } from '#app/sync/readers.ts';
+import type { ReaderDeps } from '#app/sync/units.ts';
 import type { Service } from '#service/index.ts';
 import { DAY_S, startOf } from '#service/list/instants.ts';
 import type { Piece } from '#service/list/period.ts';

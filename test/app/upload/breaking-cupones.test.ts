@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFailures } from '#app/upload/rows-in-words.ts';
+import { countFailures } from '#app/upload/progress.ts';
 import type { SendingResponse } from '#domain/conciliacion.ts';
 import type { UploadEvent } from '#domain/upload/types.ts';
 import { createUploadWorld } from './world.ts';

@@ -164,7 +164,7 @@ test('a result that is "not found" while its header is there proves nothing: the
 });
 
 test.for([
-  [401, 'Puede que otra PC esté usando la misma cuenta'],
+  [401, 'puede que otra PC esté usando la misma cuenta'],
   [403, 'El servicio rechazó'],
 ] as const)('a send that is refused with %i for each new token stops: %s', async ([status, words]) => {
   const sendings = [1, 2, 3].map((k) => ({ k, luck: { que: 'rechazo', status } as const }));

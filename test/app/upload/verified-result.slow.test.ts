@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readResult } from '#app/conciliaciones/read-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
 import { uploadsOf } from '#app/uploaded/uploads.ts';
-import { createVerifiedResult } from '#app/upload/verified-result.ts';
+import { createVerifiedResult } from '#app/upload/read-result.ts';
 import { AppError } from '#contract/errors.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
-import { listBridgeLines as withSpaces } from '../../../src-main/hosts/cli/bridge-text.ts';
+import { listBridgeLines as withSpaces } from '../../../src-main/hosts/cli/upload-text.ts';
 
 /** As a person types them: the space of an amount is one that does not break. */
 const bridgeLines = (one: Bridge, leftSheets = false): string[] =>

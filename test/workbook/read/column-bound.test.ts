@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { createColumnBound } from '#workbook/read/delimited/column-bound.ts';
+import { createColumnBound } from '#workbook/read/delimited/index.ts';
 import { test } from './reading.ts';
 
 const LIMIT = 3;

@@ -1,6 +1,64 @@
 import { detectUtf16Order } from '../sniff.ts';
 import { headOf, streamOf, type Source } from '../source.ts';
-import { decodeCp850, isCp850 } from './cp850.ts';
+
+/** The upper half of code page 850, which DOS programs of tills still write and `TextDecoder` does not know. */
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** Decodes code page 850, one byte a character. */
+const decodeCp850 = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : UPPER.charAt(byte - 0x80))).join('');
+
+/** Bytes that are a Spanish letter in code page 850, and in Windows-1252 no letter of a Spanish word: é ü É í ó ú ñ Ñ º °, and Á for µ. */
+const OF_850: ReadonlySet<number> = new Set([0x82, 0x81, 0x90, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa7, 0xf8, 0xb5]);
+/** Bytes that are a Spanish letter in Windows-1252 and not in code page 850: Á É Í Ñ Ó Ú Ü á í ñ ó ú ü º °. */
+const OF_1252: ReadonlySet<number> = new Set([
+  0xc1, 0xc9, 0xcd, 0xd1, 0xd3, 0xda, 0xdc, 0xe1, 0xed, 0xf1, 0xf3, 0xfa, 0xfc, 0xba, 0xb0,
+]);
+/** A hard space, which tills write around amounts; in Windows-1252 a ÿ. */
+const HARD_SPACE = 0xff;
+/** í in code page 850; in Windows-1252 ¡, where a word begins. */
+const I_OR_EXCLAMATION = 0xa1;
+/** ° (as in «N°») in code page 850; in Windows-1252 a letter of northern names. */
+const DEGREE_OR_O = 0xf8;
+/** Ó and Í in code page 850; in Windows-1252 à and Ö, which Spanish does not have. */
+const CAPITALS_OF_850: ReadonlySet<number> = new Set([0xe0, 0xd6]);
+/** Ú in code page 850, é in Windows-1252. */
+const E_OR_U = 0xe9;
+
+const isUpper = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
+const isLetter = (byte: number | undefined): boolean =>
+  isUpper(byte) || isUpper(byte === undefined ? byte : byte - 0x20);
+/** Recognises "Últimos": no Spanish word begins with "élt". */
+const beginsLast = (bytes: Uint8Array, at: number): boolean =>
+  !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
+/** Recognises "PERÚ" by two capitals: a single one begins a name or another word with é, as in "Débito". */
+const endsInCapitals = (bytes: Uint8Array, at: number): boolean =>
+  isUpper(bytes[at - 2]) && isUpper(bytes[at - 1]) && !isLetter(bytes[at + 1]);
+
+/** Says which of the two a byte beside a letter speaks for: 1 code page 850, -1 Windows-1252, 0 neither. */
+function voteOn(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at] ?? 0;
+  if (byte === HARD_SPACE) return 1;
+  if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) return 0;
+  if (byte === I_OR_EXCLAMATION && !isLetter(bytes[at - 1])) return 0;
+  if (byte === DEGREE_OR_O && isLetter(bytes[at + 1])) return 0;
+  if (OF_850.has(byte)) return 1;
+  if (OF_1252.has(byte)) return -1;
+  if (CAPITALS_OF_850.has(byte)) return isUpper(bytes[at - 1]) || isUpper(bytes[at + 1]) ? 1 : 0;
+  if (byte !== E_OR_U) return 0;
+  return isUpper(bytes[at + 1]) || endsInCapitals(bytes, at) || beginsLast(bytes, at) ? 1 : -1;
+}
+
+/**
+ * Whether a text that is not UTF-8 is of code page 850 rather than Windows-1252, by the bytes inside words: an accented letter in one encoding is a
+ * line drawing, a sign or a foreign letter in the other. In doubt false.
+ */
+function isCp850(bytes: Uint8Array): boolean {
+  let votes = 0;
+  for (const [at, byte] of bytes.entries()) if (byte >= 0x80) votes += voteOn(bytes, at);
+  return votes > 0;
+}
 
 /** Encodings by their `TextDecoder` name, and cp850, which it does not know. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850';

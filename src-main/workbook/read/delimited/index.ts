@@ -1,15 +1,167 @@
+import { createTooBigProblem, FileProblem } from '../file-problem.ts';
+import { maskCardNumbers } from '#domain/cupones/card-text.ts';
+import { cleanText, isDigits } from '#domain/cupones/cell-text.ts';
+import { readDateText } from '#domain/cupones/date-text.ts';
+import { describeStrayQuote, describeOpenQuote } from '#domain/texts/failures.ts';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { describeOpenQuote } from '#domain/texts/failures.ts';
-import { FileProblem } from '../file-problem.ts';
 import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
 import { headOf, streamOf, type Source } from '../source.ts';
 import { chooseSheets, type Reading, type Workbook } from '../workbook.ts';
-import { createColumnBound } from './column-bound.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
-import { separatorOf } from './separator.ts';
-import { createSwallowedRows } from './swallowed-rows.ts';
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Counts the fields of each record as its text arrives, by the parser's rules (a quote opens only at the start of a field; a quote that closes,
+ * closes). Throws `ARCHIVO_DEMASIADO_GRANDE` at the first record of more than `limit` fields. The parser only gives whole records, and one record may
+ * be megabytes of separators.
+ */
+export function createColumnBound(separator: string, limit: number): (piece: string) => void {
+  const between = separator.charCodeAt(0);
+  let fields = 1;
+  let isQuoted = false;
+  let atStart = true;
+  /** The previous character closed a quoted text: if another quote follows, the text goes on. */
+  let justClosed = false;
+  return (piece) => {
+    for (let i = 0; i < piece.length; i += 1) {
+      const code = piece.charCodeAt(i);
+      if (isQuoted) {
+        if (code !== QUOTE) continue;
+        isQuoted = false;
+        justClosed = true;
+        continue;
+      }
+      if (code === QUOTE && (atStart || justClosed)) isQuoted = true;
+      atStart = false;
+      justClosed = false;
+      if (code === between) {
+        fields += 1;
+        atStart = true;
+        if (fields > limit) throw createTooBigProblem('columns');
+      } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+        fields = 1;
+        atStart = true;
+      }
+    }
+  };
+}
+
+const CANDIDATES = [';', '\t', '|', ','] as const;
+const MAX_RECORDS = 200;
+
+export interface Separator {
+  readonly separator: string;
+  /** The first line is `sep=;`, an instruction that spreadsheets obey and do not show. */
+  readonly skipFirstLine: boolean;
+}
+
+/**
+ * Finds the separator of a text from its beginning: the one that stands most often in records with the same number of fields. Ties follow the order
+ * of `CANDIDATES`. The comma is also the decimal mark here, so a comma that may be one is not counted.
+ */
+export function separatorOf(sample: string): Separator {
+  const text = sample.replace(/^\uFEFF/, '');
+  const declared = /^"?sep=([^\r\n"])"?(?:\r?\n|\r|$)/i.exec(text)?.[1];
+  if (declared !== undefined) return { separator: declared, skipFirstLine: true };
+  let best = { separator: ';', score: 0 };
+  for (const separator of CANDIDATES) {
+    const score = measureAgreement(countFields(text, separator));
+    if (score > best.score) best = { separator, score };
+  }
+  return { separator: best.separator, skipFirstLine: false };
+}
+
+/** Counts the fields of each of the first records, without separators inside quotes. Blank lines do not count. */
+function countFields(text: string, separator: string): number[] {
+  const counts: number[] = [];
+  let fields = 1;
+  let quoted = false;
+  let atStart = true;
+  for (let i = 0; i < text.length && counts.length < MAX_RECORDS; i += 1) {
+    const char = text.charAt(i);
+    if (quoted) {
+      if (char === '"') quoted = false;
+    } else if (char === '"' && (atStart || text.charAt(i - 1) === '"')) quoted = true;
+    else if (char === separator && !(char === ',' && isInNumber(text, i))) fields += 1;
+    else if (char === '\n') {
+      if (!/^\r?$/.test(text.slice(text.lastIndexOf('\n', i - 1) + 1, i))) counts.push(fields);
+      fields = 1;
+    }
+    atStart = char === separator || char === '\n';
+  }
+  if (counts.length === 0) counts.push(fields);
+  return counts;
+}
+
+/** "1234,50" and "1,234": the comma may be part of a number. */
+const isInNumber = (text: string, comma: number): boolean => /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
+
+/**
+ * The score of a separator: how many there are in the records of the most frequent width (titles and totals have other widths); 0 when nothing is
+ * separated.
+ */
+function measureAgreement(counts: readonly number[]): number {
+  const separators = new Map<number, number>();
+  for (const count of counts) if (count > 1) separators.set(count, (separators.get(count) ?? 0) + count - 1);
+  return Math.max(0, ...separators.values());
+}
+
+const LINE_END = /\r\n|\r|\n/;
+/** A sale has a date, an amount and something else. */
+const MIN_SEPARATORS = 2;
+/** How much of the text behind the quote the sentence shows. */
+const SHOWN = 30;
+
+const isDate = (text: string): boolean =>
+  !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(cleanText(text)).kind);
+
+/**
+ * Refuses a record that swallowed others. A stray quote before a text (`"TV 32`) opens a cell of several lines, which ends at the next stray quote, and
+ * the sales between them would be lost. A cell of several lines is refused when one of its lines is a whole row: as many separators as an earlier record,
+ * and a date. The line where it begins and the line where it ends may be whole rows together with the cells beside them.
+ */
+export function createSwallowedRows(separator: string, firstLine: number) {
+  const widths = new Set<number>();
+  let line = firstLine;
+  const check = (record: readonly string[]): void => {
+    for (const [column, text] of record.entries()) {
+      if (!LINE_END.test(text)) continue;
+      const pieces = text.split(LINE_END);
+      const cells = pieces.map((piece) => piece.split(separator));
+      const isWhole = (separators: number): boolean => separators >= MIN_SEPARATORS && widths.has(separators);
+      const [first = [], last = []] = [cells[0], cells.at(-1)];
+      const after = record.length - 1 - column;
+      const swallowed =
+        cells.some((row) => isWhole(row.length - 1) && row.some(isDate)) ||
+        (first.length > 1 &&
+          isWhole(column + first.length - 1) &&
+          isWhole(after + last.length - 1) &&
+          [...last, ...record.slice(column + 1)].some(isDate));
+      if (swallowed)
+        throw new FileProblem('ARCHIVO_DANADO', {
+          mensaje: describeStrayQuote(
+            line,
+            maskCardNumbers(pieces[0] ?? '')
+              .replace(/^"+/, '')
+              .slice(0, SHOWN),
+          ),
+        });
+      line += pieces.length - 1;
+    }
+    line += 1;
+    widths.add(record.length - 1);
+  };
+  return {
+    /** Throws `ARCHIVO_DANADO` for a record that holds rows. */
+    check /** The line where the record after the last one begins. */,
+    nextLine: (): number => line,
+  };
+}
 
 /** How DOS programs of tills end a text. */
 const END_OF_FILE = '\u001A';

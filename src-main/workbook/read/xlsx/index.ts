@@ -1,3 +1,6 @@
+import { nameCode, type XmlHandler } from '../xml-scanner.ts';
+import type { StringStore } from '../string-store.ts';
+import { TextBuffer } from './text.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { createDamagedProblem } from '../file-problem.ts';
 import type { Limits } from '../limits.ts';
@@ -7,8 +10,41 @@ import { chooseSheets, type Reading } from '../workbook.ts';
 import type { ZipParts } from '../zip.ts';
 import { parseXml } from './parse.ts';
 import { readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
-import { createSharedStringsHandler } from './shared-strings.ts';
 import { WorksheetHandler } from './worksheet.ts';
+
+const SI = nameCode('si');
+const T = nameCode('t');
+const R = nameCode('r');
+const R_PH = nameCode('rPh');
+
+/**
+ * Reads the shared string table into the store, one text per `si`: the text of its runs one after the other, without the phonetic guides (`rPh`). It
+ * has to be read first, because cells name its texts by position.
+ */
+function createSharedStringsHandler(strings: StringStore): XmlHandler {
+  const text = new TextBuffer();
+  let phonetic = 0;
+  let inText = false;
+  return {
+    open(name, depth) {
+      if (name === SI && depth === 2) text.clear();
+      else if (name === R_PH) phonetic = depth;
+      else if (name === T && phonetic === 0) inText = depth === 3 || depth === 4;
+      else if (name === R) inText = false;
+    },
+    close(name, depth) {
+      if (name === T) inText = false;
+      else if (name === R_PH && depth === phonetic) phonetic = 0;
+      else if (name === SI && depth === 2) {
+        text.unescape();
+        strings.append(text.bytes, 0, text.length);
+      }
+    },
+    text(bytes, start, end, raw) {
+      if (inText) text.add(bytes, start, end, raw);
+    },
+  };
+}
 
 /** The workbook's part, by the package's relationships; undefined when the package is something else. */
 export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<string | undefined> {
