@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/upload/settings.js';
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { parseWholeBetween } from '../../src-renderer/features/settings/limits.ts';
 import { formatSize, formatTotalSize } from '../../src-renderer/features/settings/backup-words.ts';
-import { Task } from '../../src-renderer/features/settings/task.svelte.ts';
+import { Task } from '../../src-renderer/shared/task.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { makeApi, ACCOUNT, failWith, INITIAL_SETTINGS } from './double.ts';

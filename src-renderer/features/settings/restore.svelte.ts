@@ -1,6 +1,6 @@
 import type { ExaminedBackup, RestoredBackups } from '#contract/settings.ts';
 import type { Shared } from '../../shared/context.ts';
-import type { Task } from './task.svelte.ts';
+import type { Task } from '../../shared/task.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session' | 'settings'>;
 type Asked = { readonly copias: string[] } | { readonly archivos: string[] };

@@ -1,7 +1,7 @@
 import type { Progress } from '#contract/host-events.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
+import { toFailure, type Failure } from '../api/failure.ts';
 
-/** An action of a part of *Ajustes*: whether it runs, how far it is, and why it failed. */
+/** An action of a screen: whether it runs, how far it is, and why it failed. */
 export class Task {
   isBusy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
