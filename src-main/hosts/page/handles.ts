@@ -11,6 +11,8 @@ const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
 const isFileName = (name: string): boolean => NAME.test(name) && isUsableName(name);
 const HANDLE = /^archivo:([0-9a-f-]{36})\//;
 const withFiles = z.looseObject({ archivos: z.array(z.string()) });
+/** Fields that name one file of the person. */
+const FILE_KEYS = ['retenciones', 'convenio', 'plan'] as const;
 const withText = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),
@@ -74,6 +76,13 @@ export function createHandles(folder: string) {
         const paths = files.data.archivos.map((handle) => ownHandles.get(handle));
         if (paths.includes(undefined)) return err('archivos: no son archivos de esta página');
         changed['archivos'] = paths;
+      }
+      for (const key of FILE_KEYS) {
+        const handle: unknown = isObject(input) ? Reflect.get(input, key) : undefined;
+        if (handle === undefined) continue;
+        if (typeof handle !== 'string' || !ownHandles.has(handle))
+          return err(`${key}: no es un archivo de esta página`);
+        changed[key] = ownHandles.get(handle);
       }
       for (const key of ['informe', 'exportar', 'salida'] as const) {
         const name = texts.success ? texts.data[key] : undefined;
