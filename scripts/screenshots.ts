@@ -35,6 +35,7 @@ const IN_MANUAL: readonly string[] = [
   'inicio',
   'liquidacion',
   'controles',
+  'cierre',
   'ajustes-respaldos',
 ];
 /** Text stays sharp, in a fifth of the size of a PNG. */
@@ -98,7 +99,7 @@ async function walkData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
   await capture(page, 'periodo');
   await page.keyboard.press('Escape');
-  for (const name of ['Inicio', 'Calendario', 'Controles', 'Sin conciliar']) {
+  for (const name of ['Inicio', 'Calendario', 'Controles', 'Cierre', 'Sin conciliar']) {
     await page.getByRole('link', { name, exact: true }).click();
     await waitQuiet(page);
     await capture(page, name.toLowerCase().replaceAll(' ', '-'));

@@ -24,6 +24,8 @@ export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
       return placeAt('contador', 'ventas-sin-cupón');
     case 'controles':
       return placeAt('contador', 'los-controles');
+    case 'cierre':
+      return placeAt('contador', 'al-cerrar-el-mes');
     case 'operaciones':
     case 'liquidaciones':
     case 'impuestos':

@@ -21,6 +21,7 @@ export const SCREENS = {
   resultado: () => import('../features/conciliaciones/Result.svelte'),
   sinConciliar: () => import('../features/conciliaciones/Unmatched.svelte'),
   datos: () => import('../features/data/Data.svelte'),
+  cierre: () => import('../features/cierre/Cierre.svelte'),
   ajustes: () => import('../features/settings/Settings.svelte'),
   firstStart: () => import('../features/first-run/FirstRun.svelte'),
 };

@@ -6,6 +6,7 @@ export type Route =
   /** `resultado`: the reconciliation whose result the wizard ended with. `paso`: the step of what is not sent yet. */
   | { readonly seccion: 'conciliar'; readonly resultado?: string; readonly paso?: StepInAddress }
   | { readonly seccion: SimpleSection }
+  | CierreRoute
   | ConciliacionesRoute
   | DataRoute
   | { readonly seccion: 'ajustes'; readonly parte: SettingsPart };
@@ -16,6 +17,13 @@ interface ConciliacionesRoute {
   readonly id?: string;
   readonly filtro?: ResultFilter;
   readonly sinConciliar?: number | 'todas';
+}
+
+/** The closing of a month. `mes`: `YYYY-MM`; without it, the last month that is over. `cuit`: the taxpayer; without it, the first one. */
+export interface CierreRoute {
+  readonly seccion: 'cierre';
+  readonly mes?: string;
+  readonly cuit?: string;
 }
 
 /** The steps of the wizard that its address names; without one, it is where the review is taken up by itself. */
@@ -80,6 +88,15 @@ export function readRoute(hash: string): Route {
     }
     case 'conciliaciones':
       return readConciliacionRoute(rest, query);
+    case 'cierre': {
+      const params = new URLSearchParams(query);
+      const [month, cuit] = [params.get('mes') ?? '', params.get('cuit') ?? ''];
+      return {
+        seccion: section,
+        ...(/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? { mes: month } : {}),
+        ...(/^\d{11}$/.test(cuit) ? { cuit } : {}),
+      };
+    }
     case 'ajustes':
       return { seccion: section, parte: PARTS.find((part) => part === rest) ?? 'cuentas' };
     default:
@@ -109,6 +126,13 @@ export function writeRoute(route: Route): string {
       const query = route.id === undefined ? '' : writeResultFilter(route.filtro ?? {});
       return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
     }
+    case 'cierre': {
+      const query = new URLSearchParams({
+        ...(route.mes === undefined ? {} : { mes: route.mes }),
+        ...(route.cuit === undefined ? {} : { cuit: route.cuit }),
+      }).toString();
+      return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
+    }
     case 'ajustes':
       return `#/ajustes/${route.parte}`;
     case 'conciliar':
@@ -125,7 +149,7 @@ export function writeRoute(route: Route): string {
 
 /** The address without filters. When it changes, another page is shown and gets the focus. */
 export function placeOf(route: Route): string {
-  if (route.seccion === 'conciliar') return '#/conciliar';
+  if (route.seccion === 'conciliar' || route.seccion === 'cierre') return `#/${route.seccion}`;
   if (!isDataRoute(route) && route.seccion !== 'conciliaciones') return writeRoute(route);
   if (route.seccion === 'conciliaciones' && route.sinConciliar !== undefined)
     return `#/conciliaciones?sin_conciliar=${String(route.sinConciliar)}`;

@@ -15,7 +15,7 @@ export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
 
 type Shown = Pick<Section, 'icono' | 'word'>;
 /** The books, in the order of the rail: the screens of the local data and those made from it. */
-const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles', Shown>> = {
+const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles' | 'cierre', Shown>> = {
   operaciones: { icono: 'credit-card', word: m.seccion_operaciones },
   liquidaciones: { icono: 'receipt-text', word: m.seccion_liquidaciones },
   impuestos: { icono: 'percent', word: m.seccion_impuestos },
@@ -24,6 +24,7 @@ const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles', Shown>> =
   calendario: { icono: 'calendar-days', word: m.seccion_calendario },
   comercios: { icono: 'store', word: m.seccion_comercios },
   controles: { icono: 'scale', word: m.seccion_controles },
+  cierre: { icono: 'lock', word: m.seccion_cierre },
 };
 
 /** The rail, in order (docs/screens.md, Frame). A section is here when its screen is. */

@@ -1,0 +1,122 @@
+import type { CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Api, Tracking } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import { Task } from '../../shared/task.svelte.ts';
+
+/** The files of withholdings that the person may give, by the name of the method's field. */
+export type FileKey = 'retenciones' | 'convenio';
+type MonthInput = Omit<MethodInput<'cierre.ver'>, 'salida'>;
+type Answer = Omit<MethodInput<'cierre.responder'>, 'cuenta'>;
+
+/** The month and the taxpayer that are asked for; without `cuit`, the first taxpayer of the account. */
+export interface Selection {
+  readonly mes: string;
+  readonly cuit: string | undefined;
+}
+
+/** The closing of a month of one taxpayer of an account. */
+export class CierreState {
+  taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
+  document = $state.raw<CierreDocument | undefined>(undefined);
+  /** Why the month could not be read; `task` has the failure of an action. */
+  failure = $state.raw<Failure | undefined>(undefined);
+  /** The handles of the files that the person gave. */
+  files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
+  /** How many account codes the last file had. */
+  codes = $state.raw<number | undefined>(undefined);
+  readonly task = new Task();
+  readonly #api: Api;
+  readonly #account: string | undefined;
+
+  /** The months of the shown taxpayer that are closed, in order. */
+  readonly #closed: readonly string[] = $derived(
+    (this.taxpayers?.cerrados ?? []).filter(({ cuit }) => cuit === this.document?.cuit).map(({ periodo }) => periodo),
+  );
+  /** Only the last closed month is reopened. */
+  readonly canReopen: boolean = $derived(this.document?.periodo === this.#closed.at(-1));
+  /** Months are closed in order. */
+  readonly canClose: boolean = $derived(
+    this.document?.estado === 'abierto' && this.#closed.every((month) => month < (this.document?.periodo ?? '')),
+  );
+  /** The workbook exists once the month is closed or has nothing open. */
+  readonly hasBook: boolean = $derived(
+    this.document !== undefined && (this.document.estado === 'cerrado' || this.document.abiertos.length === 0),
+  );
+
+  constructor(api: Api, account: string | undefined) {
+    this.#api = api;
+    this.#account = account;
+  }
+
+  /** Reads the taxpayers and how the month stands. What was read before stays when the reading fails. */
+  async read({ mes, cuit }: Selection, signal: AbortSignal): Promise<void> {
+    this.failure = undefined;
+    try {
+      const taxpayers = await this.#api.call('cierre.contribuyentes', { cuenta: this.#account }, { signal });
+      if (signal.aborted) return;
+      this.taxpayers = taxpayers;
+      const known = taxpayers.contribuyentes.map((one) => one.cuit);
+      const chosen = known.find((one) => one === cuit) ?? known[0];
+      const doc =
+        chosen === undefined ? undefined : await this.#api.call('cierre.ver', this.#inputOf(mes, chosen), { signal });
+      if (!signal.aborted) this.document = doc;
+    } catch (error) {
+      if (!signal.aborted) this.failure = toFailure(error);
+    }
+  }
+
+  /** Closes the shown month. */
+  async close(motivo: string): Promise<void> {
+    await this.#change((which) => this.#api.call('cierre.cerrar', { ...which, motivo }));
+  }
+
+  /** Opens the shown month again. */
+  async reopen(motivo: string): Promise<void> {
+    await this.#change(({ cuenta, periodo, cuit }) =>
+      this.#api.call('cierre.reabrir', { cuenta, periodo, cuit, motivo }),
+    );
+  }
+
+  /** Writes the books of the shown month; gives the workbook or the entry. */
+  async writeBook(which: 'archivo' | 'asiento', tracking: Tracking): Promise<string> {
+    const { periodo = '', cuit = '' } = this.document ?? {};
+    const input = { ...this.#inputOf(periodo, cuit), salida: 'cierre' };
+    return (await this.#api.call('cierre.ver', input, tracking))[which] ?? '';
+  }
+
+  /** Keeps an answer; false when it could not be kept. */
+  async answer(answer: Answer): Promise<boolean> {
+    const kept = await this.task.run(() => this.#api.call('cierre.responder', { cuenta: this.#account, ...answer }));
+    return kept !== undefined;
+  }
+
+  /** Keeps the account codes of a file. */
+  async answerPlan(file: File, signal: AbortSignal): Promise<void> {
+    const kept = await this.task.run(async () =>
+      this.#api.call('cierre.responder', { cuenta: this.#account, plan: await this.#api.file(file, signal) }),
+    );
+    this.codes = kept?.guardados;
+  }
+
+  /** Takes a file of withholdings, which the next reading compares. */
+  async addFile(key: FileKey, file: File, signal: AbortSignal): Promise<void> {
+    const handle = await this.task.run(() => this.#api.file(file, signal));
+    if (handle !== undefined) this.files = { ...this.files, [key]: handle };
+  }
+
+  removeFile(key: FileKey): void {
+    this.files = { ...this.files, [key]: undefined };
+  }
+
+  #inputOf(periodo: string, cuit: string): MonthInput {
+    return { cuenta: this.#account, periodo, cuit, ...this.files };
+  }
+
+  async #change(call: (which: MonthInput) => Promise<CierreDocument>): Promise<void> {
+    const doc = this.document;
+    if (doc === undefined) return;
+    const changed = await this.task.run(() => call(this.#inputOf(doc.periodo, doc.cuit)));
+    if (changed !== undefined) this.document = changed;
+  }
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
+import { buildBridge } from '../../src-renderer/features/cierre/bridge.ts';
+import { CierreState } from '../../src-renderer/features/cierre/cierre.svelte.ts';
+import { readRoute, writeRoute } from '../../src-renderer/shared/routes.ts';
+import { failWith, makeApi } from './double.ts';
+
+const { signal } = new AbortController();
+const [FIRST, SECOND] = ['30715542189', '30999002222'];
+const TAXPAYERS: TaxpayersDocument = {
+  contribuyentes: [
+    { cuit: FIRST, razonSocial: 'La Espiga S.R.L.' },
+    { cuit: SECOND, razonSocial: 'Espiga Sur S.A.S.' },
+  ],
+  sinDeterminar: [],
+  cerrados: [],
+};
+const aMonth = (part: Partial<CierreDocument> = {}): CierreDocument => ({
+  periodo: '2026-10',
+  cuit: FIRST,
+  razonSocial: 'La Espiga S.R.L.',
+  estado: 'abierto',
+  abiertos: [],
+  empates: [],
+  saldos: { procesadores: [] },
+  archivo: null,
+  sha256: null,
+  ajustes: [],
+  asiento: null,
+  cerrado: null,
+  ...part,
+});
+const OPEN = aMonth({ abiertos: [{ clave: 'banco', cuantos: 2, importe: '1304.18' }] });
+const OCTOBER = { mes: '2026-10', cuit: undefined };
+const closedIn = (...months: readonly string[]): TaxpayersDocument => ({
+  ...TAXPAYERS,
+  cerrados: months.map((periodo) => ({ periodo, cuit: FIRST, cuando: '2026-11-01 10:00:00' })),
+});
+
+describe('the closing of a month', () => {
+  test('is of the first taxpayer while none is chosen, and of the chosen one then', async () => {
+    const api = makeApi({
+      'cierre.contribuyentes': () => TAXPAYERS,
+      'cierre.ver': ({ cuit = '' }) => aMonth({ cuit }),
+    });
+    const state = new CierreState(api, 'mía');
+    await state.read(OCTOBER, signal);
+    expect(state.document?.cuit).toBe(FIRST);
+    await state.read({ mes: '2026-10', cuit: SECOND }, signal);
+    expect(state.document?.cuit).toBe(SECOND);
+  });
+
+  test('asks for no month while the account has no taxpayer', async () => {
+    const api = makeApi({ 'cierre.contribuyentes': () => ({ ...TAXPAYERS, contribuyentes: [] }) });
+    const state = new CierreState(api, 'mía');
+    await state.read(OCTOBER, signal);
+    expect([state.document, state.failure]).toEqual([undefined, undefined]);
+    expect(api.pedidos.map(([method]) => method)).toEqual(['cierre.contribuyentes']);
+  });
+
+  test('stays on screen when it cannot be read again', async () => {
+    let times = 0;
+    const api = makeApi({
+      'cierre.contribuyentes': () => TAXPAYERS,
+      'cierre.ver': () => ((times += 1) === 1 ? OPEN : failWith('EN_USO')),
+    });
+    const state = new CierreState(api, 'mía');
+    await state.read(OCTOBER, signal);
+    await state.read(OCTOBER, signal);
+    expect(state.failure?.code).toBe('EN_USO');
+    expect(state.document).toBe(OPEN);
+  });
+
+  test('has a book once nothing is open or it is closed', async () => {
+    const bookOf = async (doc: CierreDocument): Promise<boolean> => {
+      const api = makeApi({ 'cierre.contribuyentes': () => TAXPAYERS, 'cierre.ver': () => doc });
+      const state = new CierreState(api, 'mía');
+      await state.read(OCTOBER, signal);
+      return state.hasBook;
+    };
+    expect(await bookOf(OPEN)).toBe(false);
+    expect(await bookOf(aMonth())).toBe(true);
+    expect(await bookOf({ ...OPEN, estado: 'cerrado' })).toBe(true);
+  });
+
+  test('is closed with the reason and the files, which are read with it too', async () => {
+    const api = makeApi({
+      'cierre.contribuyentes': () => TAXPAYERS,
+      'cierre.ver': () => OPEN,
+      'cierre.cerrar': () => ({ ...OPEN, estado: 'cerrado' as const }),
+    });
+    const state = new CierreState(api, 'mía');
+    await state.read(OCTOBER, signal);
+    await state.addFile('convenio', new File(['x'], 'sirtac.txt'), signal);
+    await state.read(OCTOBER, signal);
+    const which = { cuenta: 'mía', periodo: '2026-10', cuit: FIRST, convenio: 'archivo:1/sirtac.txt' };
+    expect(api.pedidos.at(-1)).toEqual(['cierre.ver', which]);
+    await state.close('se reclamó');
+    expect(api.pedidos.at(-1)).toEqual(['cierre.cerrar', { ...which, motivo: 'se reclamó' }]);
+    expect(state.document?.estado).toBe('cerrado');
+  });
+
+  test('that cannot be closed stays as it was, and says why', async () => {
+    const api = makeApi({
+      'cierre.contribuyentes': () => TAXPAYERS,
+      'cierre.ver': () => OPEN,
+      'cierre.cerrar': () => failWith('DISCO_LLENO'),
+    });
+    const state = new CierreState(api, 'mía');
+    await state.read(OCTOBER, signal);
+    await state.close('x');
+    expect(state.task.failure?.code).toBe('DISCO_LLENO');
+    expect(state.document).toBe(OPEN);
+  });
+
+  test.each([
+    ['2026-10', 'abierto', [], { canClose: true, canReopen: false }],
+    ['2026-10', 'abierto', ['2026-09'], { canClose: true, canReopen: false }],
+    ['2026-08', 'abierto', ['2026-09'], { canClose: false, canReopen: false }],
+    ['2026-09', 'cerrado', ['2026-08', '2026-09'], { canClose: false, canReopen: true }],
+    ['2026-08', 'cerrado', ['2026-08', '2026-09'], { canClose: false, canReopen: false }],
+  ] as const)('%s, %s with %j closed: months are closed in order, and the last one reopened', async (...row) => {
+    const [periodo, estado, closed, expected] = row;
+    const api = makeApi({
+      'cierre.contribuyentes': () => closedIn(...closed),
+      'cierre.ver': () => aMonth({ periodo, estado }),
+    });
+    const state = new CierreState(api, 'mía');
+    await state.read({ mes: periodo, cuit: undefined }, signal);
+    expect({ canClose: state.canClose, canReopen: state.canReopen }).toEqual(expected);
+  });
+
+  test('of another taxpayer closes nothing of this one', async () => {
+    const others = { ...closedIn(), cerrados: [{ periodo: '2026-11', cuit: SECOND, cuando: '2026-12-01 10:00:00' }] };
+    const api = makeApi({ 'cierre.contribuyentes': () => others, 'cierre.ver': () => OPEN });
+    const state = new CierreState(api, 'mía');
+    await state.read(OCTOBER, signal);
+    expect(state.canClose).toBe(true);
+  });
+});
+
+test('the address keeps the month and the taxpayer, and nothing else', () => {
+  const route = { seccion: 'cierre', mes: '2026-10', cuit: FIRST } as const;
+  expect(readRoute(writeRoute(route))).toEqual(route);
+  expect(readRoute('#/cierre?mes=2026-13&cuit=1')).toEqual({ seccion: 'cierre' });
+});
+
+test('the bridge goes from what was sold to what reached the bank, and each bar begins where the last one ended', () => {
+  const rows = buildBridge([
+    {
+      procesador: 'QUINTAR',
+      aperturaALiquidar: '0.00',
+      vendido: '1000.00',
+      liquidado: '800.00',
+      aLiquidar: '200.00',
+      aperturaACobrar: '100.00',
+      neto: '700.00',
+      acreditado: '750.00',
+      aCobrar: '50.00',
+    },
+  ]);
+  expect(rows.map(({ key, importe, kind }) => [key, importe, kind])).toEqual([
+    ['vendido', '1000.00', 'total'],
+    ['a_liquidar', '-200.00', 'pendiente'],
+    ['liquidado', '800.00', 'total'],
+    ['descuentos', '-100.00', 'baja'],
+    ['neto', '700.00', 'total'],
+    ['antes_a_cobrar', '100.00', 'sube'],
+    ['a_cobrar', '-50.00', 'pendiente'],
+    ['banco', '750.00', 'total'],
+  ]);
+  const bars = new Map(rows.map(({ key, x, width }) => [key, [x, width]]));
+  expect(bars.get('a_liquidar')).toEqual([80, 20]);
+  expect(bars.get('descuentos')).toEqual([70, 10]);
+  expect(bars.get('a_cobrar')).toEqual([75, 5]);
+});
+
+test('a bridge of nothing has bars of no width', () => {
+  expect(buildBridge([]).every(({ x, width }) => x === 0 && width === 0)).toBe(true);
+});
