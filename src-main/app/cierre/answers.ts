@@ -21,25 +21,36 @@ export type Answers = z.output<typeof file>;
 
 const NONE: Answers = { version: 1, comercios: {}, establecimientos: {}, jurisdicciones: {}, plan: {}, agentes: {} };
 
-export const fileOfAnswers = (folder: Pick<DataFolder, 'accountFolder'>, { id }: Account): string =>
+export const fileOfAnswers = (folder: Pick<DataFolder, 'accountFolder'>, { id }: Pick<Account, 'id'>): string =>
   path.join(folder.accountFolder(id).folder, 'cierre.json');
+
+export const parseAnswers = (value: unknown): Answers => file.parse(value);
 
 /** A file that cannot be understood is set aside, and the questions are asked again. */
 export async function readAnswers(at: string): Promise<Answers> {
-  const reading = await readJsonFile(at, (value) => file.parse(value));
+  const reading = await readJsonFile(at, parseAnswers);
   return reading.estado === 'leido' ? reading.valor : NONE;
 }
 
-/** Adds answers to those that are kept. */
-export async function keepAnswers(at: string, fresh: Partial<Omit<Answers, 'version'>>): Promise<void> {
+type Given = Omit<Answers, 'version'>;
+
+/** `over` wins where both have an answer. */
+const merge = (under: Given, over: Given): Answers => ({
+  version: 1,
+  comercios: { ...under.comercios, ...over.comercios },
+  establecimientos: { ...under.establecimientos, ...over.establecimientos },
+  jurisdicciones: { ...under.jurisdicciones, ...over.jurisdicciones },
+  plan: { ...under.plan, ...over.plan },
+  agentes: { ...under.agentes, ...over.agentes },
+});
+
+/** Adds answers to those that are kept. `replaces`: a fresh answer takes the place of a kept one. */
+export async function keepAnswers(
+  at: string,
+  fresh: Given,
+  { replaces }: { readonly replaces: boolean },
+): Promise<void> {
   const kept = await readAnswers(at);
   await ensureFolder(path.dirname(at));
-  await writeJsonAtomic(at, {
-    version: 1,
-    comercios: { ...kept.comercios, ...fresh.comercios },
-    establecimientos: { ...kept.establecimientos, ...fresh.establecimientos },
-    jurisdicciones: { ...kept.jurisdicciones, ...fresh.jurisdicciones },
-    plan: { ...kept.plan, ...fresh.plan },
-    agentes: { ...kept.agentes, ...fresh.agentes },
-  } satisfies Answers);
+  await writeJsonAtomic(at, replaces ? merge(kept, fresh) : merge(fresh, kept));
 }

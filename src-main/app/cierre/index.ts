@@ -38,6 +38,8 @@ export interface CierreDeps {
     days: { readonly desde: string; readonly hasta: string },
     signal: AbortSignal,
   ) => Promise<readonly { readonly establecimiento: string | null; readonly importe: bigint }[]>;
+  /** Called once a month was closed or opened again, and once answers were kept: they go into a backup. */
+  readonly afterChange: (account: Account) => Promise<void>;
 }
 
 export interface Cierre {
@@ -68,7 +70,7 @@ interface Evaluated {
 }
 
 export function createCierre(deps: CierreDeps): Cierre {
-  const { accounts, withData, folder, clock, who, version, findUnmatched } = deps;
+  const { accounts, withData, folder, clock, who, version, findUnmatched, afterChange } = deps;
 
   async function withKnown<T>(
     cuenta: string | undefined,
@@ -177,12 +179,14 @@ export function createCierre(deps: CierreDeps): Cierre {
           { ...books, periodo, cuit, documento: JSON.stringify(documento), mapas: JSON.stringify(answers) },
           { filas: listRows(evaluation.mes, paying), ajustes: ajustes.filas },
         );
+        await afterChange(known.account);
         return printAgain(closed, [periodo, cuit], salida);
       }),
 
     reopen: ({ periodo, motivo, ...which }, context) =>
       withTaxpayer(which, context, async (known, taxpayer) => {
         await known.closed.reopen(periodo, taxpayer.cuit, reasonOf(motivo));
+        await afterChange(known.account);
         return (await evaluate(known, taxpayer, { periodo })).doc;
       }),
 
@@ -196,8 +200,10 @@ export function createCierre(deps: CierreDeps): Cierre {
       ),
 
     answer: ({ cuenta, ...answers }, { signal }) =>
-      withKnown(cuenta, signal, async ({ account, taxpayers }) => ({
-        guardados: await keepChecked(fileOfAnswers(folder, account), taxpayers, answers),
-      })),
+      withKnown(cuenta, signal, async ({ account, taxpayers }) => {
+        const guardados = await keepChecked(fileOfAnswers(folder, account), taxpayers, answers);
+        await afterChange(account);
+        return { guardados };
+      }),
   };
 }

@@ -1,6 +1,7 @@
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { VERSION } from '#platform/version.ts';
 import { readUserName } from '#platform/user-name.ts';
+import type { Account } from '../accounts/account.ts';
 import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
 import type { ListWork } from '../home/work.ts';
 import { createOnce } from '../once.ts';
@@ -9,7 +10,12 @@ import type { CierreDeps } from './index.ts';
 
 type Methods = 'cierre.ver' | 'cierre.cerrar' | 'cierre.reabrir' | 'cierre.contribuyentes' | 'cierre.responder';
 
-export function createCierreMethods(shared: Shared, listWork: ListWork): Pick<MethodTable, Methods> {
+/** `afterChange`: an account has another closed month, or another answer. */
+export function createCierreMethods(
+  shared: Shared,
+  listWork: ListWork,
+  afterChange: (account: Account) => Promise<void>,
+): Pick<MethodTable, Methods> {
   const { accounts, caches, folder, clock } = shared;
 
   const findUnmatched: CierreDeps['findUnmatched'] = async (account, { desde, hasta }, signal) => {
@@ -35,6 +41,7 @@ export function createCierreMethods(shared: Shared, listWork: ListWork): Pick<Me
       who: readUserName,
       version: VERSION,
       findUnmatched,
+      afterChange,
     });
   });
   return {

@@ -64,6 +64,6 @@ export async function keepChecked(
     agentes: Object.fromEntries(agentes.map(({ agente, procesador }) => [parseCuit(agente) ?? '', procesador])),
     plan: plan === undefined ? {} : await readPlan(plan),
   };
-  await keepAnswers(file, fresh);
+  await keepAnswers(file, fresh, { replaces: true });
   return Object.values(fresh).reduce((n, each) => n + Object.keys(each).length, 0);
 }

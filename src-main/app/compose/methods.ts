@@ -1,5 +1,6 @@
 import type { Statement } from '#domain/texts/statements.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import type { Account } from '../accounts/account.ts';
 import { createAccountMethods } from '../accounts/methods.ts';
 import { createCierreMethods } from '../cierre/methods.ts';
 import { createDataMethods } from '../browse/methods.ts';
@@ -116,6 +117,7 @@ export function createMethods(deps: Deps): MethodTable {
       afterDeciding: (account) => backups.afterSending(account),
     });
   });
+  const makeBackup = async (account: Account): Promise<void> => (await settings.backups()).afterSending(account);
   const reconcile = createOnce(async () =>
     (await import('../wizard/index.ts')).createReconcile({
       names: await names(),
@@ -125,7 +127,7 @@ export function createMethods(deps: Deps): MethodTable {
       caches: await caches(),
       importer: await importer(),
       getSettings: async () => (await settings.settings()).read(),
-      afterSending: async (account) => (await settings.backups()).afterSending(account),
+      afterSending: makeBackup,
       showExplanation,
       clock,
       who: deps.who,
@@ -158,7 +160,7 @@ export function createMethods(deps: Deps): MethodTable {
     ...createSyncMethods(shared, listeners, readResult),
     ...createDataMethods(shared, deps),
     ...createPaperMethods(shared, listWork),
-    ...createCierreMethods(shared, listWork),
+    ...createCierreMethods(shared, listWork, makeBackup),
     'ejemplo.iniciar': withLock(async (_input, { signal }) => (await deps.example()).start(signal)),
     ...createSettingsMethods(settings),
     ...methodsOfUpdates(deps.updates),

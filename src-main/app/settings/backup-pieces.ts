@@ -9,6 +9,7 @@ import type { BackupSource, Pieces } from '#storage/backup/file.ts';
 import { readText } from '#storage/backup/places.ts';
 import { createAccount, parseName, type Account } from '../accounts/account.ts';
 import { addMissingViews, getViewsFile, parseViews } from '../browse/vistas.ts';
+import { fileOfAnswers, keepAnswers, parseAnswers, type Answers } from '../cierre/answers.ts';
 import { createNames, parseNames } from '../conciliaciones/names.ts';
 import { createTemplates, parseTemplates, takesPlaceOf } from '../import/templates.ts';
 import { createSettings, parseSettings } from './settings.ts';
@@ -45,6 +46,7 @@ export async function gatherPieces(
     plantillas: data.templates,
     vistas: getViewsFile(data),
     ajustes: data.settings,
+    cierre: fileOfAnswers(data, account),
   };
   const pieces: Record<string, string> = { origen: JSON.stringify({ version: 1, programa, cuenta, pc, hecha }) };
   for (const [name, file] of Object.entries(files)) {
@@ -65,6 +67,8 @@ export interface ReadPieces {
   readonly views: ReturnType<typeof parseViews>;
   readonly names: ReturnType<typeof parseNames>;
   readonly settings: ReturnType<typeof parseSettings> | undefined;
+  /** What the person answered about the account's books. */
+  readonly answers: Answers | undefined;
 }
 
 export function readPieces(pieces: Pieces): ReadPieces {
@@ -79,6 +83,7 @@ export function readPieces(pieces: Pieces): ReadPieces {
     views: read(pieces['vistas'], parseViews) ?? {},
     names: read(pieces['nombres'], parseNames) ?? [],
     settings: read(pieces['ajustes'], parseSettings),
+    answers: read(pieces['cierre'], parseAnswers),
   };
 }
 
@@ -103,17 +108,18 @@ export interface AddedPieces {
   readonly ajustes: number;
 }
 
-/** Adds the templates, views and names that are not here, and the settings that were never set here. */
+/** Adds the templates, views, names and answers that are not here, and the settings that were never set here. */
 export async function addPieces(
   data: DataFolder,
   id: string,
-  { templates, views, names, settings }: ReadPieces,
+  { templates, views, names, settings, answers }: ReadPieces,
   onNotice: (text: string, said: Statement) => void,
 ): Promise<AddedPieces> {
   const stored = createTemplates(data.templates);
   const here = await stored.list();
   const fresh = templates.filter((one) => !here.some((other) => takesPlaceOf(one, other)));
   if (fresh.length > 0) await stored.replace([...here, ...fresh]);
+  if (answers !== undefined) await keepAnswers(fileOfAnswers(data, { id }), answers, { replaces: false });
   return {
     plantillas: fresh.length,
     vistas: await addMissingViews(data, id, views[id] ?? []),

@@ -72,7 +72,7 @@ export interface Backups {
   create(account: string | undefined): Promise<ListedBackup>;
   /** Undefined asks in the desktop. Null: no further folder; what is there stays. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
   choose(folder: string | null | undefined): Promise<ListedBackups>;
-  /** Backs up in the background, after an account sent or decided something. A failure is told. */
+  /** Backs up in the background, after an account sent or decided something, or closed a month. A failure is told. */
   afterSending(account: Account): void;
   /** The backup of the day, if it was not made yet. A failure is told, and never rejects. */
   makeDaily(account: Account): Promise<void>;
@@ -141,15 +141,16 @@ export function createBackups(deps: BackupsDeps): Backups {
     return all.find((one) => one.hecha === hecha);
   }
 
-  /** Puts a backup into the further folder, where one was chosen. */
-  async function putAway(account: Account, made: FoundBackup): Promise<void> {
+  /** Puts a backup and the closed months into the further folder, where one was chosen. An account may have closed months and no backup. */
+  async function putAway(account: Account, made: FoundBackup | undefined): Promise<void> {
     const choice = await readChoice();
-    if (choice.carpeta === null) return;
+    const { closed } = data.accountFolder(account.id);
+    if (choice.carpeta === null || isExample(account) || (made === undefined && !isThere(closed))) return;
     try {
       await requireMark(choice.carpeta);
       const folder = oursIn(choice.carpeta);
-      await putInto(folder, made);
-      await copyClosed(data.accountFolder(account.id).closed, closedIn(folder, account.id), { replaces: true });
+      if (made !== undefined) await putInto(folder, made);
+      await copyClosed(closed, closedIn(folder, account.id), { replaces: true });
       owed.delete(account.id);
       await removeSpare((await listBackups(folder)).filter(isOfThisPc(account, choice)));
     } catch (error) {
@@ -196,13 +197,12 @@ export function createBackups(deps: BackupsDeps): Backups {
       const account = await accounts.choose(name);
       return runInTurn(account.id, async () => {
         const made = await makeHere(account);
-        if (made === undefined)
-          throw new AppError('COPIA_INEXISTENTE', {
-            mensaje: REFUSALS.nothingSentYet,
-            detail: { cuenta: account.nombre },
-          });
         await putAway(account, made);
-        return toListed(made);
+        if (made !== undefined) return toListed(made);
+        throw new AppError('COPIA_INEXISTENTE', {
+          mensaje: REFUSALS.nothingSentYet,
+          detail: { cuenta: account.nombre },
+        });
       });
     },
     async choose(asked) {
@@ -216,8 +216,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     },
     afterSending(account) {
       runInTurn(account.id, async () => {
-        const made = await makeHere(account);
-        if (made !== undefined) await putAway(account, made);
+        await putAway(account, await makeHere(account));
       }).catch((error: unknown) => tell(account, error));
     },
     async makeDaily(account) {
@@ -227,7 +226,7 @@ export function createBackups(deps: BackupsDeps): Backups {
         const now = clock.now();
         const recent = here.find(({ hecha }) => hecha <= now && hecha > now - DAY_MS);
         const made = recent ?? (await runInTurn(account.id, () => makeHere(account)));
-        if (made === undefined || (recent !== undefined && !owed.has(account.id))) return;
+        if (recent !== undefined && !owed.has(account.id)) return;
         // In the background: a share may not answer.
         runInTurn(account.id, () => putAway(account, made)).catch((error: unknown) => {
           if (recent === undefined) tell(account, error);

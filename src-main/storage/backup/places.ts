@@ -1,7 +1,7 @@
 /** A folder of backups: beside the data, or one that a person chose. Everything is asynchronous, since a share may not answer. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, readdirSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#contract/errors.ts';
@@ -92,6 +92,8 @@ export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup
   try {
     await rm(temporary, { force: true });
     await copyFile(ruta, temporary, constants.COPYFILE_EXCL);
+    // A closed month is read-only, and so is its copy: syncing it needs the right to write.
+    if (((await stat(temporary)).mode & 0o200) === 0) await chmod(temporary, 0o600);
     await syncFile(temporary);
     if ((await digestOf(temporary)) !== (await digestOf(ruta))) throw new AppError('RESPALDO_NO_QUEDO');
     await rename(temporary, destination);
@@ -148,9 +150,9 @@ export async function rotate(
 }
 
 /**
- * Copies files that never change once they are written (closed months, `cierres/*.db` of an account): into a folder of the account's beside the backups,
- * and back from there when a backup of that place is restored. One that is there is left alone, unless `replaces`: a month that was opened again and closed
- * has its former name. Answers how many were copied.
+ * Copies the files of closed months, which never change once they are written: into a folder of the account's beside the backups, and back from there when
+ * a backup of that place is restored. One that is there is left alone, unless `replaces`: a month that was opened again and closed has its former name. A
+ * month that was opened again and is not closed has only the name of its version: its former one is deleted there. Returns how many were copied.
  */
 export async function copyClosed(
   from: string,
@@ -162,14 +164,21 @@ export async function copyClosed(
       if (getSystemCode(error) === 'ENOENT') return [];
       throw toDiskError(error);
     });
-  const there = new Set(await namesIn(to));
+  const isOfMonth = (name: string): boolean => /^[\w-]+(?:\.\d+)?\.(?:db|json)$/.test(name);
+  const [there, here] = [new Set(await namesIn(to)), (await namesIn(from)).filter(isOfMonth)];
   let copied = 0;
-  for (const nombre of (await namesIn(from)).filter((name) => /^[\w.-]+\.db$/.test(name))) {
+  for (const nombre of here) {
     const [ruta, known] = [path.join(from, nombre), path.join(to, nombre)];
     if (there.has(nombre) && (!replaces || (await digestOf(ruta)) === (await digestOf(known)))) continue;
     await mkdir(to, { recursive: true });
     await putInto(to, { ruta, nombre });
     copied += 1;
+  }
+  for (const version of replaces ? here : []) {
+    const former = version.replace(/\.\d+\.db$/, '.db');
+    if (here.includes(former) || !there.has(former)) continue;
+    const [old, kept] = [path.join(to, former), path.join(to, version)];
+    if ((await digestOf(old)) === (await digestOf(kept))) await rm(old, { force: true });
   }
   return copied;
 }

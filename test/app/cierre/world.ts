@@ -41,6 +41,7 @@ export async function createClosing({
     who: () => 'contadora',
     version: '0.1.0',
     findUnmatched: () => Promise.resolve([]),
+    afterChange: () => Promise.resolve(),
   });
   return {
     views,

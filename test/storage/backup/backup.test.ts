@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -155,5 +155,27 @@ describe('a folder of backups', () => {
     expect(await copyClosed(from, to, { replaces: false })).toBe(0);
     expect(await copyClosed(from, to, once)).toBe(1);
     expect(await copyClosed(path.join(folder, 'no-esta'), to, once)).toBe(0);
+  });
+
+  test('has a month that was opened again under the name of its version alone, with the reason', async ({ folder }) => {
+    const [from, to] = [path.join(folder, 'cierres'), path.join(folder, 'allá')];
+    mkdirSync(from);
+    writeFileSync(path.join(from, '2026-10-30715542189.db'), 'cerrado', { mode: 0o400 });
+    await copyClosed(from, to, { replaces: true });
+    expect(statSync(path.join(to, '2026-10-30715542189.db')).mode & 0o200).toBe(0o200);
+    renameSync(path.join(from, '2026-10-30715542189.db'), path.join(from, '2026-10-30715542189.1.db'));
+    writeFileSync(path.join(from, '2026-10-30715542189.1.json'), '{}');
+    writeFileSync(path.join(from, '.2026-10-30715542189.db.0a.tmp'), 'a medias');
+    await copyClosed(from, to, { replaces: true });
+    expect(readdirSync(to).sort()).toEqual(['2026-10-30715542189.1.db', '2026-10-30715542189.1.json']);
+  });
+
+  test('keeps the closed months of a PC that lost its own', async ({ folder }) => {
+    const [from, to] = [path.join(folder, 'cierres'), path.join(folder, 'allá')];
+    mkdirSync(from);
+    mkdirSync(to);
+    writeFileSync(path.join(to, '2026-10-30715542189.db'), 'cerrado');
+    await copyClosed(from, to, { replaces: true });
+    expect(readdirSync(to)).toEqual(['2026-10-30715542189.db']);
   });
 });
