@@ -117,7 +117,7 @@ export interface Decisions {
 
 export const NO_DECISIONS: Decisions = { linked: [], refused: [] };
 
-export const listLinkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
+const listLinkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
   linked.flatMap(({ operaciones }) => operaciones.flatMap((id) => table.rowOf(id) ?? []));
 
 /** A coupon that a person linked, by its place, and the rows of its operations. */
@@ -127,7 +127,7 @@ export interface Link {
 }
 
 /** The links whose coupon and operations are in the tables. */
-export const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
+const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
   linked.flatMap(({ cupon, operaciones }) => {
     const place = cupones.indexOf(cupon);
     const rows = operaciones.flatMap((id) => table.rowOf(id) ?? []);
@@ -135,7 +135,7 @@ export const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: Opera
   });
 
 /** For each coupon (by key), the rows that a person said it is not. */
-export function listRefusedRows(
+function listRefusedRows(
   { refused }: Decisions,
   table: OperacionTable,
 ): ReadonlyMap<string, ReadonlySet<number>> {

@@ -139,7 +139,7 @@ interface Share {
  * Settles equal coupons of one upload, which want the same operations. Where they got fewer operations than they are, the first coupons keep those and
  * the others get none. Otherwise each would own a fraction and appear to compete. `saleOf`: what equal coupons have in common.
  */
-export function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
+function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
   if (shares.length < 2) return shares;
   // Includes the rows, because a person may have refused an operation for one of them.
   const keyOf = ({ place, probability }: S): string => [saleOf(place), ...probability.keys()].join('|');

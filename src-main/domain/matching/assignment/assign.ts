@@ -87,7 +87,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
 }
 
 /** Returns the nearest node first; of equals, the lower number, so that nothing depends on the order of arrival. */
-export function createHeap() {
+function createHeap() {
   const items: { distance: number; node: number }[] = [];
   const isBefore = (a: number, b: number): boolean => {
     const [one, other] = [items[a], items[b]];
