@@ -1,4 +1,4 @@
-import type { ShapeProblem } from '#domain/shape.ts';
+import type { ShapeProblem } from '#domain/row.ts';
 import type { Vista } from '#domain/views/index.ts';
 import type { CoverageDocument, RowDocument } from './documents.ts';
 

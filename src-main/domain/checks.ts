@@ -1,7 +1,4 @@
-/**
- * The pure part of the checks: whether both sides of a comparison are known, and which fields are compared. A side that was not read whole is
- * never compared: a difference over part of the data would accuse somebody of something that we do not know.
- */
+/** What can be compared. Never a side that was read in part: such a difference would accuse without knowledge. */
 import { addDays, civilDateAt, type CivilDate, type DateWindow } from './civil-date.ts';
 import type { Instant } from './clock.ts';
 
@@ -12,26 +9,24 @@ export interface Stretch extends DateWindow {
   readonly contratado: boolean;
 }
 
-/** How many records of a view carry the number of a record that is not here. */
+/** How many records of a view carry the number of an absent record. */
 export interface NamedBy {
   readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
   readonly filas: number;
 }
 
-/** Why a side is not known. */
 export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado';
 
-/** Why two sides cannot be compared. */
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/** What is known of one side over a period. `motivo` null: the side is known. `primera` and `ultima`: the first and last day on which it was read. */
+/** What is known of a side over a period. `motivo` null: the side is known. `primera` and `ultima`: the first and last day on which it was read. */
 export interface Side {
   readonly motivo: NotRead | null;
   readonly primera: CivilDate | null;
   readonly ultima: CivilDate | null;
 }
 
-/** How much of a period was read, in stretches in order of days that do not overlap. An empty period is known. */
+/** How much of a period was read, in sorted stretches without overlap. An empty period is known. */
 export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWindow): Side {
   const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
   const readDays = own.map(({ leido }) => civilDateAt(leido)).sort();
@@ -46,7 +41,7 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   let missing = desde;
   for (const stretch of own) {
     if (stretch.desde > missing) return makeSide('parcial');
-    // Days after the day of a reading had not come: they were not read, whatever window was asked for.
+    // Days after the day of a reading were still to come, whatever window it asked for.
     const readOn = civilDateAt(stretch.leido);
     missing = addDays(stretch.hasta < readOn ? stretch.hasta : readOn, 1);
   }
@@ -59,8 +54,8 @@ const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | 
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 
 /**
- * Whether the service's totals of a month can be compared with the rows of that month. The rows must reach the end of the month. If the month was
- * not over on the day on which the totals were read, the rows must reach that day and must not have been read later.
+ * Whether the service's totals of a month can be compared with that month's rows, which must reach its end. If the totals were read before the month was
+ * over, the rows must reach that day and must not be read later.
  */
 export function findMotivoAgainstTotals(
   totals: readonly Stretch[],
@@ -72,7 +67,7 @@ export function findMotivoAgainstTotals(
   if (!its.contratado) return 'no_contratado';
   if (its.estado === 'inestable') return 'inestable';
   const readOn = civilDateAt(its.leido);
-  // The month had not come when its totals were read: they are zero and mean nothing.
+  // Totals read before their month are zero and mean nothing.
   if (readOn < month.desde) return 'sin_leer';
   const opened = readOn <= month.hasta;
   const side = readSide(rows, { desde: month.desde, hasta: opened ? readOn : month.hasta });
@@ -80,29 +75,26 @@ export function findMotivoAgainstTotals(
   return opened && side.ultima !== null && side.ultima > readOn ? 'otro_dia' : null;
 }
 
-/** Whether some rows of a month were read on a later day than its totals: what changed in between is in the rows alone. */
+/** Whether some rows of a month were read on a later day than its totals, and so contain later changes. */
 export function areRowsReadLater(totals: readonly Stretch[], rows: readonly Stretch[], month: DateWindow): boolean {
   const its = findTotalsOf(month, totals);
   const { ultima } = readSide(rows, month);
   return its !== undefined && ultima !== null && ultima > civilDateAt(its.leido);
 }
 
-/**
- * Whether the totals of a month were read before its last day. Such totals include what is dated on the days to come; the rows, read up to that day,
- * do not.
- */
+/** Whether the totals of a month were read before its last day. They include what is dated on later days; the rows up to that day do not. */
 export function isMonthOpen(totals: readonly Stretch[], month: DateWindow): boolean {
   const its = findTotalsOf(month, totals);
   return its !== undefined && civilDateAt(its.leido) < month.hasta;
 }
 
-/** The last day that both sides know whole. The day of a reading itself is not over. Undefined when a side was never read. */
+/** The last day that both sides know whole, because the day of a reading is not over. Undefined when a side was never read. */
 export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined {
   if (one.ultima === null || other.ultima === null) return undefined;
   return addDays(one.ultima < other.ultima ? one.ultima : other.ultima, -1);
 }
 
-/** Whether a day was read on that same day and not since: only its first hours are known. */
+/** The day was read only on that same day: only its first hours are known. */
 export const isReadInPart = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && civilDateAt(leido) === day);
 
@@ -114,7 +106,7 @@ export const IMPUESTO_PARTS: Readonly<Record<string, readonly string[]>> = {
   total_percepciones: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'],
 };
 
-/** The field of a settlement that each field of the totals adds up. */
+/** The settlement's field that each field of the totals adds up. */
 export const LIQUIDACION_TOTALS: Readonly<Record<string, string>> = {
   total_facturado: 'total_facturado',
   total_descontado: 'total_descontado',
@@ -132,7 +124,7 @@ export const LIQUIDACION_TOTALS: Readonly<Record<string, string>> = {
   des_otro: 'descontado_otro',
 };
 
-/** The field of a tax record that each field of the totals adds up. */
+/** The tax record's field that each field of the totals adds up. */
 export const IMPUESTO_TOTALS: Readonly<Record<string, string>> = {
   tot_impuestos: 'total_impuestos',
   tot_retenciones: 'total_retenciones',

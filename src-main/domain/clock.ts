@@ -3,18 +3,18 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 
-/** How far the clocks of the PC and of the service may be apart: more is no delay of the network. */
+/** A larger difference between the clocks of the PC and the service is no network delay. */
 const MAX_OFF_MS = 600_000;
 
-/** Whether the PC's clock is wrong. `offMs`: its time less the service's; undefined while the service has not said its own. */
+/** `offMs`: the PC's time less the service's; undefined before the service's time is known. */
 export const isClockOff = (offMs: number | undefined): offMs is number =>
   offMs !== undefined && Math.abs(offMs) > MAX_OFF_MS;
 
-/** The clock that everything outside platform/ uses. The real one is `platform/system-clock.ts`; tests pass one that they advance. */
+/** The clock of everything outside platform/: `platform/system-clock.ts`, or one that tests advance. */
 export interface Clock {
-  /** Wall-clock time. May jump: never use it to measure how long something took. */
+  /** Wall-clock time. May jump, so it never measures a duration. */
   now(): Instant;
-  /** Milliseconds on a clock that never goes back; only differences mean anything, and only within this process. */
+  /** Milliseconds that never go back; only differences within this process mean anything. */
   monotonic(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

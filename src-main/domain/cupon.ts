@@ -6,7 +6,6 @@ import { formatDayMonthYear } from './civil-date.ts';
 export { CUPON_FIELDS, FIELDS_IN_ORDER };
 export type { CuponField, CuponFieldType };
 
-/** The fields that a merchant may use freely. The rules of every field are in `cupones/fields.ts`. */
 export type AuxiliaryField = Extract<CuponField, `auxiliar_${number}`>;
 
 export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
@@ -14,16 +13,13 @@ export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_
 /** A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50". */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
-/**
- * What a coupon adds to a sum. Nothing when it has no amount, or when the service gave it back with a text that is none: lists show that text
- * as it is.
- */
+/** What a coupon adds to a sum: nothing without an amount, or when the service returned an unreadable one (lists show its text). */
 export const importeOf = ({ importe }: Pick<Cupon, 'importe'>): Money =>
   (importe === undefined ? undefined : parseMoney(importe, 'sin-miles')) ?? toCentavos(0);
 
 /**
- * The canonical text of a coupon: JSON with the fields in wire order and every value a string, so that the bytes of a coupon are
- * always the same (docs/coupons.md, "On the wire"). The body of a batch is built from these texts, never again from the objects.
+ * JSON with the fields in wire order and every value a string, so that a coupon always has the same bytes (docs/coupons.md, "On the wire"). The body of
+ * a batch is built from these texts, never again from the objects.
  */
 export function toCanonicalText(cupon: Cupon): string {
   let text = '{';
@@ -35,7 +31,7 @@ export function toCanonicalText(cupon: Cupon): string {
   return `${text}}`;
 }
 
-/** The coupon of a canonical text. Throws on any other text: these are our own. */
+/** Throws on any other text: these are our own. */
 export function parseCanonicalText(text: string): Cupon {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error('Not a canonical text');
@@ -61,7 +57,7 @@ const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;
 export const foldMarks = (text: string): string =>
   (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
 
-/** An amount with and without thousands separators. */
+/** With and without thousands separators. */
 export function writeAmountAsWritten(importe: string): string {
   const [whole = '', cents] = importe.split('.');
   return cents === undefined ? importe : `${withDots(whole)},${cents} ${whole},${cents}`;

@@ -7,16 +7,16 @@ export type DoubtKind = (typeof DOUBT_KINDS)[number];
 
 /** One way to read the column or the file. */
 export interface DoubtReading {
-  /** What answers with this reading (`--responder CLAVE=VALOR`). */
+  /** What chooses this reading (`--responder CLAVE=VALOR`). */
   readonly valor: string;
-  /** A cell as it is written, and as this reading takes it: a date as `YYYY-MM-DD`, an amount as decimal text with a dot. */
+  /** A cell as written and as read: a date as `YYYY-MM-DD`, an amount as decimal text with a dot. */
   readonly muestra?: { readonly escrito: string; readonly leido: string };
-  /** The sum of the coupons read so: decimal text with a dot. */
+  /** The sum of the coupons in this reading: decimal text with a dot. */
   readonly importe?: string;
   readonly cupones?: number;
   readonly desde?: CivilDate;
   readonly hasta?: CivilDate;
-  /** The columns of which this column is the sum in every row. */
+  /** The columns whose sum this column is in every row. */
   readonly suma?: readonly string[];
 }
 
@@ -31,11 +31,10 @@ export interface Doubt {
   /** How many rows the answer changes. */
   readonly filas: number;
   readonly lecturas: readonly DoubtReading[];
-  /** The reading that was taken; null where nothing is taken until somebody answers. */
+  /** The reading in use; null where an answer is needed first. */
   readonly tomada: string | null;
   /** Whether a person or a template answered. */
   readonly elegida: boolean;
 }
 
-/** Answers by `clave`. */
 export type DoubtAnswers = Readonly<Record<string, string>>;

@@ -75,33 +75,29 @@ export const FILE_ERROR_CODES = [
 ] as const;
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
-/**
- * The sale of a row that is not sent, so that a person can find it at the till. Each value is as it was read, else the text of its cell. Card
- * numbers are masked.
- */
+/** The sale of a row that is not sent, so that a person can find it at the till. Each value as it was read, else the text of its cell. Card numbers masked. */
 export interface SaleOfRow {
-  /** `YYYY-MM-DD`, or what the cell says. */
+  /** `YYYY-MM-DD`, or the text of the cell. */
   readonly fecha: string | null;
   readonly tarjeta: string | null;
-  /** The last four digits. */
   readonly tarjeta_nro: string | null;
   readonly comprobante: string | null;
-  /** Decimal text with a dot; null where it is not known. */
+  /** Decimal text with a dot; null where unknown. */
   readonly importe: string | null;
-  /** The text of the cell where it is no amount. */
+  /** The text of a cell that is no amount. */
   readonly importeEscrito?: string;
 }
 
-/** One thing found wrong with a row (keys as in docs/cli.md). `valor` is the raw text, card numbers already masked. */
+/** An error of a row (keys as in docs/cli.md). `valor` is the raw text, card numbers masked. */
 export interface RowError {
   readonly fila: number;
-  /** The header's text, or the column's letter when it has none; null when the finding is of the whole row. */
+  /** The header's text, or the letter of a column without one; null for an error of the whole row. */
   readonly columna: string | null;
   readonly campo: CuponField | null;
   readonly codigo: RowErrorCode;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would fix the error, when there is one (docs/coupons.md: the last four digits, the padded number). */
+  /** The value that would fix the error, if any (docs/coupons.md: the last four digits, the padded number). */
   readonly arreglo?: string;
   readonly venta?: SaleOfRow;
 }
@@ -109,82 +105,80 @@ export interface RowError {
 /** An equal coupon that an earlier upload sent. */
 export interface PreviousCupon {
   readonly carga: string;
-  /** The name that the file had then, without its folder. */
+  /** The file's name at that time, without its folder. */
   readonly archivo: string;
   /** Null where its rows were all of one sheet. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** `YYYY-MM-DD`: when it was decided to send it. */
+  /** `YYYY-MM-DD`: the day of the decision to send it. */
   readonly dia: string;
 }
 
-/** How a coupon was recognised among those that were sent (`cupones/sent-before.ts`). */
+/** How a coupon was recognised among the sent ones (`cupones/sent-before.ts`). */
 export interface RecognisedCupon extends PreviousCupon {
   /** The number of the earlier coupon in its upload. */
   readonly seq: number;
   readonly answer: SentAnswer;
-  /** Of a correction: what the earlier coupon says in the corrected field. */
+  /** For a correction: the earlier coupon's value of the corrected field. */
   readonly antes: string | null;
 }
 
-/** A column of a table, with the field that it would be given to. */
 export interface TitledColumn {
   readonly campo: CuponField;
   readonly titulo: string;
   readonly letra: string;
 }
 
-/** How a value came to differ from the file: typed for its row, for all rows like it, as the processor reported it, or by a rule of the template. */
+/** How a value came to differ from the file: typed for its row, for all rows like it, as the processor reported it, or by a template's rule. */
 export const CORRECTION_WAYS = ['mano', 'todas', 'tarjeta', 'plantilla'] as const;
 export type CorrectionWay = (typeof CORRECTION_WAYS)[number];
 
-/** One thing worth knowing about a row, or about the file (`fila` null). */
+/** Something worth knowing about a row, or about the file (`fila` null). */
 export interface RowNotice {
   readonly fila: number | null;
   readonly columna?: string | null;
   readonly campo?: CuponField | null;
   readonly codigo: RowNoticeCode;
-  /** For a line of totals, its amount: decimal text with a dot where it can be read. */
+  /** For a line of totals, its amount: decimal text with a dot if readable. */
   readonly valor?: string;
   readonly mensaje: string;
   readonly arreglo?: string;
-  /** Only of `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO` of a row. */
+  /** Only for `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO` of a row. */
   readonly anterior?: PreviousCupon;
-  /** `OTRA_HOJA_CON_TABLA`, `OTRA_TABLA_AL_LADO`, and `YA_ENVIADO` without a row: how many coupons. `FALTA_COLUMNA`: how many rows lack the field. `FECHA_EN_TEXTO`: how many cells. `COLUMNA_DE_SIGNO`: how many rows say something else than most. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
+  /** Coupons, rows or cells that the notice counts. */
   readonly filas?: number;
-  /** Only of `CORREGIDO`: `valor` is what the file says, and `arreglo` what is sent instead. */
+  /** Only for `CORREGIDO`: `valor` is the file's text, and `arreglo` what is sent instead. */
   readonly modo?: CorrectionWay;
-  /** Only for a row that was left out although nothing is wrong with it. */
+  /** Only for a row that was left out without an error. */
   readonly venta?: SaleOfRow;
 }
 
-/** The first and last day of a column's dates, when they are read in one order. */
+/** The first and last day of a column's dates, read in one order. */
 export interface DateSpan {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
 }
 
-/** A column of dates as texts in which nothing says whether the day or the month comes first: every text is a date in both orders. */
+/** A column of texts that are all dates in both orders, so that the order of day and month is open. */
 export interface OpenDates {
   readonly campo: CuponField;
-  /** The first of them, as it is written. */
+  /** The first of them, as written. */
   readonly ejemplo: string;
-  /** How many rows would get another date if the day and the month were read in the other order. */
+  /** How many rows would get another date in the other order. */
   readonly filas: number;
   readonly dia: DateSpan;
   readonly mes: DateSpan;
 }
 
-/** Such a column as its file was read: which order was used, and whether somebody chose it. */
+/** Such a column as its file was read. */
 export interface DatesOfColumn extends OpenDates {
   readonly columna: string;
-  /** How they were read: day/month or month/day. */
   readonly orden: 'dia' | 'mes';
-  /** False where nobody chose the order. */
+  /** False for the default order. */
   readonly elegido: boolean;
 }
 
-/** A finding with its file and sheet. `hoja` is null for a text file, and absent in findings kept by versions that did not keep the sheet. */
+/** A finding with its file and sheet. `hoja` is null for a text file. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
 /** The columns of a file by their names: those given to fields, and those that are not sent. */
@@ -193,13 +187,12 @@ export interface ColumnsUsed {
   readonly sinMapear: readonly string[];
 }
 
-/** Where the table of a file was found, and its columns (keys as in docs/cli.md). */
 interface FoundTable extends ColumnsUsed {
   readonly hoja: string | null;
   readonly encabezado: number;
 }
 
-/** The findings of reading and validating one file (the document of `validar --json`, without its coupons). */
+/** The findings of one file (the document of `validar --json`, without its coupons). */
 export interface ValidationSummary extends FoundTable {
   readonly archivo: string;
   readonly filas: number;
@@ -208,13 +201,13 @@ export interface ValidationSummary extends FoundTable {
   readonly vacias: number;
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
-  /** Questions about whole columns or about the file, and how each was read; absent where there are none. */
+  /** Questions about whole columns or the file, and how each was read. */
   readonly dudas?: readonly Doubt[];
-  /** Columns whose dates can be read both ways; absent where there are none. */
+  /** Columns whose dates can be read both ways. */
   readonly fechas?: readonly DatesOfColumn[];
 }
 
-/** Kinds of files that are no workbook. Each has its own message, because what to do differs. `bloqueo`: the file that a program leaves beside an open workbook. */
+/** Files that are no workbook, each with its own message and remedy. `bloqueo`: what a program leaves beside an open workbook. */
 export const FOREIGN_FORMATS = [
   'pdf',
   'imagen',
@@ -228,13 +221,13 @@ export const FOREIGN_FORMATS = [
 ] as const;
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
-/** A file that could not be read at all (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it. */
+/** An unreadable file (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it. */
 export interface UnreadableFile extends Partial<FoundTable> {
   readonly archivo: string;
   readonly codigo: FileErrorCode;
   readonly mensaje: string;
-  /** The kind of file, where it was recognised. */
+  /** The kind of file, if recognised. */
   readonly formato?: ForeignFormat;
-  /** Only of `COLUMNAS_SIN_MAPEAR`: a column that was asked for and that the sheet does not have. */
+  /** Only for `COLUMNAS_SIN_MAPEAR`: a requested column that the sheet lacks. */
   readonly pedida?: { readonly columna: string; readonly campo: CuponField };
 }

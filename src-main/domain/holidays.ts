@@ -1,4 +1,4 @@
-/** Days on which Argentine banks are closed, besides weekends: nothing is credited on them. */
+/** Days besides weekends on which Argentine banks are closed and credit nothing. */
 import { addDays, toCivilDate, toDayNumber, type CivilDate, weekdayOf } from './civil-date.ts';
 
 /** 0 is Sunday. */
@@ -10,7 +10,7 @@ function toCivilDay(year: number, month: number, day: number): CivilDate {
   return date.value;
 }
 
-/** Easter Sunday of the Gregorian calendar (the anonymous algorithm, Meeus). */
+/** The anonymous algorithm (Meeus). */
 function getEaster(year: number): CivilDate {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -32,8 +32,8 @@ function moveHoliday(date: CivilDate): CivilDate {
 }
 
 /**
- * The bank holidays of a year with their names: national ones (fixed, of Easter and movable), Holy Thursday and the bank workers' day.
- * Bridge days, which a decree fixes each year, are not known here.
+ * The bank holidays of a year with their names: national ones, Holy Thursday and the bank workers' day. Without bridge days, which a decree fixes each
+ * year.
  */
 export function listBankHolidays(year: number): ReadonlyMap<CivilDate, string> {
   const sunday = getEaster(year);

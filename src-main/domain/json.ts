@@ -1,4 +1,4 @@
-/** Parses JSON. Undefined for text that is not JSON; the text goes into no error, because it may be a secret. */
+/** Undefined for text that is not JSON. No error contains the text, which may be a secret. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

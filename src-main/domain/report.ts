@@ -7,9 +7,9 @@ import type { TillBridge } from './till-bridge.ts';
 
 /** One coupon and its disposition: a row of the report. */
 export interface ReportCupon {
-  /** null for a coupon that somebody else uploaded: no file of ours has its row. */
+  /** null for a coupon of an upload made elsewhere. */
   readonly archivo: string | null;
-  /** null for a text file; absent where the sheet is not known. */
+  /** null for a text file; absent where unknown. */
   readonly hoja?: string | null;
   readonly fila: number | null;
   readonly cupon: Cupon;
@@ -17,11 +17,11 @@ export interface ReportCupon {
   readonly modo: string | null;
   readonly nroLiquidacion: string | null;
   readonly fechaLiq: CivilDate | null;
-  /** Why it did not match, by its short name; absent where that is not known. */
+  /** Why it did not match, by its short name; absent where unknown. */
   readonly motivo?: string;
 }
 
-/** A key of a coupon's place. Two sheets of a file have the same row numbers: the coupon's text tells the rows apart. */
+/** Two sheets of a file have the same row numbers: the coupon's text tells the rows apart. */
 export const placeKeyOf = ({
   archivo,
   fila,
@@ -29,10 +29,9 @@ export const placeKeyOf = ({
 }: Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>): string =>
   [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
-/** Why a coupon did not match, as the report says it. */
 export interface ReportExplanation {
   readonly archivo: string | null;
-  /** Null for a text file; absent where the sheet is not known. */
+  /** Null for a text file; absent where unknown. */
   readonly hoja?: string | null;
   readonly fila: number | null;
   readonly cupon: Cupon;
@@ -40,11 +39,11 @@ export interface ReportExplanation {
   readonly certeza: string;
   readonly texto: string;
   readonly hacer: string;
-  /** The most likely operation of the coupon. */
+  /** The coupon's most likely operation. */
   readonly operacion: ReportOperacion | null;
-  /** Identifiers of the other operations that it may be. */
+  /** Identifiers of other possible operations. */
   readonly otras: readonly string[];
-  /** Coupon less operation, decimal text. A link of several says its difference once, with the first of its coupons; null with the others. */
+  /** Coupon less operation, decimal text. A link of several has it once, with the first of its coupons; null with the others. */
   readonly diferencia: string | null;
   readonly decision: string | null;
 }
@@ -64,7 +63,6 @@ export interface ReportOperacion {
   readonly autorizacion: string | null;
 }
 
-/** A cause that many coupons share. */
 export interface ReportCause extends Pick<Cause, 'conAtributo' | 'conciliadosConAtributo'> {
   readonly texto: string;
   readonly hacer: string;
@@ -79,19 +77,19 @@ export interface ReportExplanations {
   readonly causas: readonly ReportCause[];
   /** Notes about the sheets: our measured error, what was downloaded. */
   readonly notas: readonly string[];
-  /** Why there are no explanations, where they could not be made. */
+  /** Why explanations are missing. */
   readonly fallo?: string;
 }
 
-/** The source of a report. Rows are read one at a time from storage and never held together; each call starts a new pass. */
+/** The source of a report. Reads rows one at a time from storage; each call starts a new pass. */
 export interface ReportSource {
   readonly cuenta: string;
   readonly archivos: readonly string[];
   readonly carga: string;
   readonly conciliacion: Conciliacion | null;
-  /** The name that a person gave the reconciliation on this PC; absent where it had none when the report was written. */
+  /** The name of the reconciliation on this PC when the report was written. */
   readonly nombre?: string | undefined;
-  /** Which columns of the files were used; absent where the report is not written in the run that read them. */
+  /** Which columns of the files were used; absent unless the same run read them. */
   readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
   /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
@@ -99,10 +97,10 @@ export interface ReportSource {
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;
-  /** Absent where explanations were not asked for. */
+  /** Absent without explanations in the report. */
   readonly explicaciones?: ReportExplanations;
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
-  /** The bridge from the files to what was sent; absent for a reconciliation that somebody else made. */
+  /** The bridge from the files to what was sent; absent for a reconciliation made elsewhere. */
   bridge?(): TillBridge;
 }

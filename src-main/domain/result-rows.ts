@@ -32,13 +32,12 @@ export interface CuponSum {
   readonly importe: string;
 }
 
-/** Where a coupon stands in the files that were sent. */
 export interface RowPlace {
   readonly archivo: string;
   readonly fila: number;
 }
 
-/** A coupon of a result with the API's field names; `conciliado` as a boolean; `fila` when the upload was ours. */
+/** A coupon of a result with the API's field names; `fila` when the upload was ours. */
 export type ResultOperacion = Cupon & {
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -54,20 +53,20 @@ export interface ReadCupon {
   readonly n: number;
   readonly operacion: ResultOperacion;
   readonly disposicion: Disposition | 'error';
-  /** Days since the sale; null for a matched coupon, and where the sale has no date or one after today. */
+  /** Days since the sale; null for a matched coupon, and for a sale without a date or after today. */
   readonly dias: number | null;
-  /** True when it matched since the reading before. */
+  /** It matched since the reading before. */
   readonly nuevo: boolean;
   readonly archivo: string | null;
   /** Only for a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;
-  /** The problem by its code, for a screen in another language. Absent in results kept by versions that did not keep it. */
+  /** The problem by its code, for a screen in another language. */
   readonly problema?: RowProblem;
-  /** All that was wrong with it, where that was several things; `problema` is the first. */
+  /** All problems of the row if it has several; `problema` is the first. */
   readonly problemas?: readonly RowProblem[];
 }
 
-/** What was wrong with a row. `columna`: the header's text; null when the problem is of the whole row. */
+/** `columna`: the header's text; null for a problem of the whole row. */
 export interface RowProblem {
   readonly codigo: RowErrorCode;
   readonly campo: CuponField | null;
@@ -86,7 +85,7 @@ export interface CuponGroup extends CuponSum {
 
 export type ResultRow = ReadCupon | CuponGroup;
 
-/** A row of ours about which the service says nothing. */
+/** A row of ours that the service does not report. */
 export const withoutResult = (cupon: Cupon, row: number | null): ResultOperacion => ({
   ...cupon,
   conciliado: false,

@@ -1,4 +1,4 @@
-/** Failures that a person's data can cause are a Result; failures of the world are thrown (docs/style.md §2). */
+/** For failures that a person's data can cause; other failures are thrown (docs/style.md §2). */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });

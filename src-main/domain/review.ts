@@ -1,14 +1,13 @@
 import type { CuponField } from './cupon.ts';
 import type { PreviousCupon, RowErrorCode, RowNoticeCode } from './finding.ts';
 
-/** An error or a notice of a row of a review. */
 interface Problem {
   readonly campo: CuponField | null;
   readonly valor: string;
   readonly mensaje: string;
   /** The value that would fix it. */
   readonly arreglo: string | null;
-  /** Only of `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO`: the coupon of an earlier upload. */
+  /** Only for `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO`: the coupon of an earlier upload. */
   readonly anterior?: PreviousCupon;
 }
 
@@ -16,25 +15,23 @@ export type ReviewProblem =
   | (Problem & { readonly clase: 'error'; readonly codigo: RowErrorCode })
   | (Problem & { readonly clase: 'aviso'; readonly codigo: RowNoticeCode });
 
-/** Counts and sums over all rows of a review. */
 export interface ReviewCounts {
   readonly filas: number;
   /** Rows that will be sent. */
   readonly listas: number;
   /** The sum of those rows, decimal text. */
   readonly importe: string;
-  /** Rows with errors that are not left out: nothing is sent while there are any. */
+  /** Rows with errors that are not left out; any of them blocks sending. */
   readonly conError: number;
   readonly conAviso: number;
   /** Coupons that the person left out. */
   readonly omitidas: number;
   /** Lines that are no coupons (totals, repeated headers, footnotes). */
   readonly ignoradas: number;
-  /** Among those, the lines of totals. */
+  /** The lines of totals among those. */
   readonly lineasDeTotal: number;
 }
 
-/** The number and the sum of the coupons of one group. */
 export interface ReviewTotal {
   readonly clave: string;
   readonly cupones: number;
@@ -48,7 +45,7 @@ export interface ReviewTotals {
   readonly importe: string;
   readonly porDia: readonly ReviewTotal[];
   readonly porTarjeta: readonly ReviewTotal[];
-  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons that have a lote. The first ten thousand of the file. */
+  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons with a lote. The first ten thousand of the file. */
   readonly porCierre: readonly ReviewTotal[];
 }
 
@@ -56,7 +53,6 @@ export interface ReviewTotals {
 export interface SentIn {
   readonly carga: string;
   readonly archivo: string;
-  /** `YYYY-MM-DD`. */
   readonly dia: string;
   readonly cupones: number;
   /** How many of those are left out. */

@@ -1,21 +1,55 @@
-/** Fields of a row that the API description does not name, kept as they came; null when there were none. */
+/** Fields that the API description does not name, as they came; null for none. */
 export type Extra = Readonly<Record<string, unknown>> | null;
 
-/** A text the service may leave out: null when it was absent or null. Empty text stays empty text. NFC. */
+/** Null when absent or null. Empty text stays empty text. NFC. */
 export type OptionalText = string | null;
 
 /** The identifier of another record: null when it came empty, null or "0" ("no link", docs/gaps.md). Opaque. */
 export type Link = string | null;
 
-/** A row by the names of its fields, of the cache or of a document. */
 type FieldsOfRow = Readonly<Record<string, unknown>>;
 
-/** The text of a field; null when it has none, or an empty one. */
+/** Null for no text, or an empty one. */
 export const textIn = (row: FieldsOfRow, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** The value of a field as text, a number too; empty when it has none, or when there is no row. */
+/** Any value as text; empty for none, or without a row. */
 export const writeField = (row: Readonly<Record<string, string | number | null>> | undefined, field: string): string =>
   String(row?.[field] ?? '');
+
+/** The forms in which values of the service are read. Their words are in `texts/shapes.ts`. */
+export const SHAPES = [
+  'booleano',
+  'booleano_escrito',
+  'booleano_o_nulo',
+  'codigo',
+  'cuenta',
+  'cuenta_o_nada',
+  'fecha_dmy',
+  'fecha_hora',
+  'fecha_hora_o_nada',
+  'fecha_iso',
+  'fecha_iso_o_nada',
+  'identificador',
+  'importe_con_miles_o_nulo',
+  'importe_sin_miles',
+  'importe_sin_miles_o_nada',
+  'lista',
+  'objeto',
+  'texto',
+  'texto_o_numero',
+  'vinculo',
+] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export interface ShapeProblem {
+  /** The name of the API; a field inside a detail has its path: `detalle.0.importe`. Empty for the row itself. */
+  readonly campo: string;
+  /** The form that the field lacks. */
+  readonly forma: Shape;
+}
+
+/** An unreadable row has at least one problem. */
+export type ShapeProblems = readonly [ShapeProblem, ...ShapeProblem[]];

@@ -1,17 +1,17 @@
 import { assertNever } from './assert-never.ts';
 import { DISPOSITIONS, type Conciliacion, type Disposition } from './conciliacion.ts';
 
-/** The counters that the service gives for a reconciliation (API description, the header of a reconciliation). */
+/** The counters in the header of a reconciliation (API description). */
 export const SERVICE_COUNTERS = ['total', 'nuevos', 'existentes', 'error', 'conciliados', 'sinConciliar'] as const;
 export type ServiceCounter = (typeof SERVICE_COUNTERS)[number];
 
-/** Why a counter of the service is not ours; its sentence is in `COUNTER_REASONS` (texts/labels.ts). */
+/** Why a counter of the service differs from ours; `COUNTER_REASONS` (texts/labels.ts) has the sentences. */
 export type CounterReason =
-  /** Existing coupons that the result lists: here each is what the result says of it. */
+  /** Existing coupons that the result lists: here each counts as the result reports it. */
   | 'listados'
-  /** Coupons among those not reported: the service does not say which. */
+  /** Unreported coupons that the service does not name. */
   | 'sin_decir'
-  /** Existing coupons that the result does not list, in a reconciliation that was not made here. */
+  /** Existing coupons that the result does not list, in a reconciliation made elsewhere. */
   | 'no_listados'
   /** The service leaves the existing ones out of its matched and unmatched, although its result lists them. */
   | 'sin_existentes'
@@ -23,7 +23,7 @@ export type CounterReason =
   | 'de_a_uno'
   | 'otro';
 
-/** The dispositions whose coupons a counter is compared with; null where this PC cannot tell which coupons the counter means. */
+/** The dispositions to compare with a counter; null where this PC cannot tell which coupons the counter means. */
 const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
   total: DISPOSITIONS.filter((one) => one !== 'no_enviado' && one !== 'rechazado'),
   nuevos: null,
@@ -40,11 +40,11 @@ export interface ComparedCounter {
   readonly counter: ServiceCounter;
   readonly said: number;
   readonly ours: number | null;
-  /** null where both are equal, or ours is not known. */
+  /** null where both are equal, or ours is unknown. */
   readonly reason: CounterReason | null;
 }
 
-/** How many of the existing coupons the result lists: its rows are more than the new ones. */
+/** How many of the existing coupons the result lists: its rows beyond the new ones. */
 const countListed = (said: Said, countOf: CountOf): number =>
   Math.min(said.existentes, Math.max(0, countOf('conciliado') + countOf('sin_conciliar') - said.nuevos));
 
@@ -67,7 +67,7 @@ function explainError(said: Said, ours: number, countOf: CountOf): CounterReason
   return countOf('no_informado') >= said.error - ours ? 'sin_decir' : 'otro';
 }
 
-/** The service counts as matched and unmatched the new ones only: what is more here can be existing ones that its result lists. */
+/** If the service counts only new coupons as matched and unmatched, our surplus can be existing ones that its result lists. */
 function explainMatching(said: Said, more: number, countOf: CountOf): CounterReason {
   const onlyNew = said.conciliados + said.sinConciliar === said.nuevos;
   return onlyNew && more > 0 && more <= countListed(said, countOf) ? 'sin_existentes' : 'otro';

@@ -1,6 +1,6 @@
 /** Work that several callers wait for at once. */
 
-/** The outcome of work, or the signal's reason when that is aborted first. The work itself goes on for the others. */
+/** The outcome of work, or the signal's reason when it is aborted first. The work itself continues for the others. */
 export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(signal.reason);
@@ -13,7 +13,7 @@ export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Wraps work that must not run twice at once: callers that arrive while it runs share the run, and a caller that leaves does not cancel it. */
+/** Runs work once at a time: callers that arrive meanwhile share the run, and a caller that leaves does not cancel it. */
 export function createSingleFlight<T>(run: () => Promise<T>): (signal: AbortSignal) => Promise<T> {
   let flight: Promise<T> | undefined;
   return async (signal) => {

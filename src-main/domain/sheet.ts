@@ -1,7 +1,6 @@
 /**
- * A sheet of a workbook as the rest of the program sees it: whatever the format, already reduced to what each cell says
- * (docs/coupons.md, "What a cell says"). The reader stores it by column or by row. Cells are asked for one by one, because two million
- * little objects would cost more than the file.
+ * A sheet of a workbook of any format, reduced to what each cell says (docs/coupons.md, "What a cell says"). Cells are read one by one, because two
+ * million little objects would cost more than the file.
  */
 export const CELL = {
   vacia: 0,
@@ -17,7 +16,7 @@ export const CELL = {
 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
-/** Cells merged over several rows of a column; they show the value of the first. Row numbers are those that a person sees, both included. */
+/** Cells merged over several rows of a column, which show the value of the first. Row numbers as a person sees them, both included. */
 export interface TallMerge {
   readonly column: number;
   readonly firstRow: number;
@@ -30,7 +29,7 @@ export interface Sheet {
   readonly hidden: boolean;
   /** What separates the cells of a text file. */
   readonly separator?: string | undefined;
-  /** True when date serials, and plain numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
+  /** Date serials, and plain numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
   readonly date1904?: boolean;
   /** Merges, in no order. The cells that a merge covers are `vacia`. */
   readonly tallMerges?: readonly TallMerge[];
@@ -38,19 +37,19 @@ export interface Sheet {
   readonly rowCount: number;
   /** One past the highest column with a cell, over all rows. */
   readonly columnCount: number;
-  /** The number a person sees beside the row (the first row of the sheet is 1). Strictly increasing. */
+  /** The number beside the row in the spreadsheet, from 1. Strictly increasing. */
   rowNumber(row: number): number;
   rowHidden(row: number): boolean;
   kind(row: number, column: number): CellKind;
   /**
-   * The text that the spreadsheet shows, for identifiers. A number 123 formatted `00000000` is "00000123"; a text cell is as it is, untrimmed,
-   * rich text plain; a `fecha` is ISO; a `booleano` is VERDADERO or FALSO; a `vacia` is empty.
+   * The text that the spreadsheet shows, for identifiers. A number 123 formatted `00000000` is "00000123"; a text cell is untrimmed, rich text plain; a
+   * `fecha` is ISO; a `booleano` is VERDADERO or FALSO; a `vacia` is empty.
    */
   text(row: number, column: number): string;
   /** The number of a `numero` (or the serial of a `fecha`); NaN otherwise. */
   number(row: number, column: number): number;
-  /** True for a numeric cell that was written with more than 15 significant digits, which no spreadsheet keeps. */
+  /** A numeric cell written with more than 15 significant digits, which no spreadsheet keeps. */
   precisionLost(row: number, column: number): boolean;
-  /** Says that no cell of a row before `row` will be asked for again, so that their memory can be freed. Row numbers stay. */
+  /** Promises not to read a cell before `row` again, so that its memory can be freed. Row numbers stay. */
   releaseBefore?(row: number): void;
 }

@@ -1,49 +1,43 @@
 /**
- * The bridge from a file to what was sent: rows of the file = sent + left out + lines that are no coupons, in count and amount, by sheet and
- * day, beside the totals that the file itself states. With it a person ties a report to the till. Past 300 lines, a third of them the names of
- * what it counts.
+ * The bridge from a file to what was sent, to tie a report to the till: rows of the file = sent + left out + lines that are no coupons, in count and
+ * amount, by sheet and day, beside the file's own totals. Past 300 lines, a third of them the names of what it counts.
  */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from './finding.ts';
 import { parseMoney } from './money.ts';
 
-/** Rows and their amount in centavos. */
 export interface RowSum {
   readonly rows: number;
   readonly amount: bigint;
 }
 
 export interface LeftOut extends RowSum {
-  /** How many of the rows have an amount that cannot be read: they are in no amount. */
+  /** Rows with an unreadable amount, which is in no sum. */
   readonly unreadable: number;
 }
 
-/**
- * Why a coupon of the file is not among those sent: its errors; it had been sent before; a person left it out; the service refused it; the
- * upload ended before it.
- */
+/** Why a coupon of the file was not sent: errors; sent before; left out by a person; refused by the service; or the upload ended first. */
 export const REASONS = ['error', 'enviada', 'omitida', 'rechazada', 'sin_enviar'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** The kinds of lines that are no coupons. */
 export const LINES = ['totales', 'encabezado', 'nota'] as const;
 export type LineKind = (typeof LINES)[number];
 
 /** A line of totals of the file, and the sum of the coupons that it totals. Centavos. */
 export interface DeclaredTotal {
   readonly fila: number;
-  /** Null where the line says no amount; `said` is then its text. */
+  /** Null without a readable amount; `said` is then the line's text. */
   readonly amount: bigint | null;
   readonly said: string;
-  /** The sum of the coupons that it totals: all above it, or those since an earlier line of totals, whichever agrees with its amount. */
+  /** The sum of all coupons above it, or of those since an earlier line of totals, whichever agrees with its amount. */
   readonly rows: bigint;
-  /** Whether it totals every coupon of its sheet: the total of the till. */
+  /** It totals every coupon of its sheet: the total of the till. */
   readonly whole: boolean;
 }
 
 export interface DayBridge {
-  /** Null: the date of the row is not known. */
+  /** Null for an unknown date. */
   readonly dia: CivilDate | null;
   readonly sent: RowSum;
   readonly leftOut: LeftOut;
@@ -51,7 +45,7 @@ export interface DayBridge {
 
 export interface SheetBridge {
   readonly archivo: string;
-  /** Null in a text file, and where it is not known. */
+  /** Null in a text file, and where unknown. */
   readonly hoja: string | null;
   readonly sent: RowSum;
   readonly leftOut: Readonly<Record<Reason, LeftOut>>;
@@ -74,7 +68,7 @@ export interface RowPlace {
   readonly fila: number;
 }
 
-/** The day and amount of a sale. `amount` null: it cannot be read. */
+/** `amount` null: unreadable. */
 export interface Sale {
   readonly dia: CivilDate | null;
   readonly amount: bigint | null;
@@ -111,10 +105,10 @@ const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'],
   ENCABEZADO_REPETIDO: 'encabezado',
   FILA_IGNORADA: 'nota',
 };
-/** The kind of line that a finding tells its row to be; undefined where the row is a coupon. */
+/** The kind of line of a finding; undefined for a coupon. */
 export const lineKindOf = (code: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[code];
 
-/** The notices that say that a row was left out, with the reason. */
+/** The notices of a left out row, with the reason. */
 const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {
   YA_ENVIADO: 'enviada',
   FILA_OMITIDA: 'omitida',
@@ -134,7 +128,7 @@ class Sheet {
   readonly lines = createLines();
   readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Out }>();
   #totals: Said[] = [];
-  /** Sums of the coupons between each line of totals and the one before it. The last sum is of the coupons after the last line, which nothing totals. */
+  /** Sums of the coupons between lines of totals. The last sum is of the coupons after the last line, which no line totals. */
   #between: Sum[] = [];
   #sorted = false;
 
@@ -168,7 +162,7 @@ class Sheet {
     return known;
   }
 
-  /** Adds a coupon to the sum of its stretch. All lines of totals must have been added before. */
+  /** Adds a coupon to the sum of its stretch. Add all lines of totals before. */
   #place(row: number, amount: bigint): void {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
@@ -185,7 +179,7 @@ class Sheet {
     if (part !== undefined) addSum(part, { rows: 1, amount });
   }
 
-  /** The sum that a line of totals agrees with: of the coupons since one of the lines before it. Where it agrees with none, the sum of all above it. */
+  /** The sum that a line of totals agrees with: of the coupons since one of the lines before it, else of all above it. */
   #rowsOf(index: number, { amount }: Said): Pick<DeclaredTotal, 'rows' | 'whole'> {
     const sum = createSum();
     let agrees: RowSum | undefined;
@@ -218,7 +212,7 @@ function amountOf(decimal: string | null | undefined): bigint | null {
   return amount === undefined ? null : BigInt(amount);
 }
 
-/** The day and the amount of a sale, from its texts. A row without a sale (undefined) has neither. */
+/** The day and the amount of a sale, from its texts; neither without a sale. */
 export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
   if (said === undefined) return { dia: null, amount: null };
   const date = 'fecha' in said ? said.fecha : said.fecha_venta;
@@ -228,7 +222,7 @@ export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow 
 /** Gathers a bridge: the lines that are no coupons first, then the rows in any order. `files`: the order of the files. */
 export function createTillBridge(files: readonly string[] = []) {
   const sheets: Sheet[] = [];
-  /** Sheets of which coupons were sent, in order of arrival; in the result they go before the other sheets of their file. */
+  /** Sheets with sent coupons, in order of arrival; in the result they come before the other sheets of their file. */
   const withSent = new Set<Sheet>();
   /** The sheet of the row before: rows of a sheet come together. */
   let last: Sheet | undefined;
@@ -283,7 +277,7 @@ export interface UploadFindings {
   readNotices(): Iterable<InFile<RowNotice>>;
 }
 
-/** Adds to a bridge what findings say of rows: the lines that are no coupons, and the rows that were left out. */
+/** Adds to a bridge the lines that are no coupons, and the rows that were left out. */
 export function addFindings(
   bridge: ReturnType<typeof createTillBridge>,
   { readErrors: errors, readNotices: notices }: UploadFindings,
@@ -294,7 +288,7 @@ export function addFindings(
   }
   let before: RowPlace | undefined;
   for (const { venta, ...place } of errors()) {
-    // A row with several errors is left out once. They come together.
+    // Counts a row with several errors once; its errors are adjacent.
     const same = before?.archivo === place.archivo && before.hoja === place.hoja && before.fila === place.fila;
     if (!same) bridge.addLeftOut(place, 'error', saleOf(venta));
     before = place;

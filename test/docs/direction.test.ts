@@ -6,8 +6,8 @@ const isRefused = (file: string, from: string, ofTypes = false): boolean =>
 
 describe('an import is refused', () => {
   test.each([
-    ['src-main/domain/months.ts', '#contract/errors.ts'],
-    ['src-main/domain/months.ts', 'node:fs'],
+    ['src-main/domain/money.ts', '#contract/errors.ts'],
+    ['src-main/domain/money.ts', 'node:fs'],
     ['src-main/contract/data.ts', '#service/lists.ts'],
     ['src-main/service/token/session.ts', '#contract/data.ts'],
     ['src-main/service/token/session.ts', '../../storage/db.ts'],
@@ -21,7 +21,7 @@ describe('an import is refused', () => {
     ['src-main/hosts/cli/program.js', '#storage/db.ts'],
     ['src-main/hosts/cli/program.js', '#app/compose/writer.ts'],
     ['src-renderer/ui/format.ts', '#contract/errors.ts'],
-    ['src-renderer/ui/format.ts', '#domain/months.ts'],
+    ['src-renderer/ui/format.ts', '#domain/money.ts'],
     ['src-renderer/ui/format.ts', 'node:path'],
     ['src-renderer/ui/Button.svelte', '../features/home/home.ts'],
     ['src-renderer/features/home/Home.svelte', '../wizard/steps.ts'],
@@ -31,7 +31,7 @@ describe('an import is refused', () => {
     expect(isRefused(file, from)).toBe(true);
   });
 
-  test.each([['#app/home/methods.ts'], ['#domain/months.ts'], ['../features/home/home.ts']])(
+  test.each([['#app/home/methods.ts'], ['#domain/money.ts'], ['../features/home/home.ts']])(
     'in a file of the screens also of types: %s',
     (from) => {
       expect(isRefused('src-renderer/ui/format.ts', from, true)).toBe(true);
@@ -41,7 +41,7 @@ describe('an import is refused', () => {
 
 describe('an import is allowed', () => {
   test.each([
-    ['src-main/contract/data.ts', '#domain/months.ts'],
+    ['src-main/contract/data.ts', '#domain/money.ts'],
     ['src-main/service/token/session.ts', '#contract/errors.ts'],
     ['src-main/service/token/session.ts', 'node:fs'],
     ['src-main/workbook/write/sheet.ts', '#platform/new-file.ts'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { civilDateAt } from '#domain/civil-date.ts';
-import { parseDateTime } from '#domain/date-time.ts';
+import { civilDateAt, parseDateTime } from '#domain/civil-date.ts';
 
 const two = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
 const moments = fc.record({

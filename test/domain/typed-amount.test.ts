@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTypedAmounts, isTyped } from '#domain/typed-amount.ts';
+import { parseTypedAmounts, isTyped } from '#domain/money.ts';
 
 test.each([
   ['17580', 1_758_000, 1_758_099, false],

@@ -4,7 +4,7 @@ import { progressOf } from '#app/upload/progress.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
-import { SHAPES } from '#domain/shape.ts';
+import { SHAPES } from '#domain/row.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { describeDecision } from '#domain/upload/decision.ts';

@@ -1,8 +1,7 @@
 /** One reading of each method of the API, for an account that is tried. */
 import { isAppError } from '#contract/errors.ts';
 import type { FailedMethod } from '#contract/documents.ts';
-import { monthOf } from '#domain/months.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import { monthOf, type CivilDate } from '#domain/civil-date.ts';
 import { LIST_NAMES } from '#domain/views/index.ts';
 import type { Service } from '#service/index.ts';
 import type { Comercio } from '#domain/views/comercios.ts';

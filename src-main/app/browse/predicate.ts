@@ -1,8 +1,7 @@
 /** The filters of a view in plain code, over rows as documents. `storage/cache/query.ts` says the same in SQL. */
 import type { DataField } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
-import { parseTypedImporte } from '#domain/typed-amount.ts';
-import { parseMoney } from '#domain/money.ts';
+import { parseTypedImporte, parseMoney } from '#domain/money.ts';
 import { containsFolded, splitWords } from '#domain/fold-text.ts';
 import type { Filter, Value } from '#storage/cache/index.ts';
 

@@ -2,8 +2,7 @@
 import { setImmediate as letThrough } from 'node:timers/promises';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER, parseCanonicalText } from '#domain/cupon.ts';
-import { parseTypedAmounts, isTyped, type AmountRange } from '#domain/typed-amount.ts';
-import { formatPlain, parseMoney } from '#domain/money.ts';
+import { parseTypedAmounts, isTyped, type AmountRange, formatPlain, parseMoney } from '#domain/money.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { FoundCupon, Ledger } from '#storage/ledger/index.ts';

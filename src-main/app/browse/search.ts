@@ -1,8 +1,7 @@
 /** Ctrl+K among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
 import type { Found as FoundDocument } from '#contract/data.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { parseTypedAmounts } from '#domain/typed-amount.ts';
-import { toCentavos, formatPlain } from '#domain/money.ts';
+import { parseTypedAmounts, toCentavos, formatPlain } from '#domain/money.ts';
 import { splitWords, fold, withoutZeros } from '#domain/fold-text.ts';
 import { writeField } from '#domain/row.ts';
 import { VIEW_NAMES, VIEWS, type ServiceMethod, type Vista } from '#domain/views/index.ts';

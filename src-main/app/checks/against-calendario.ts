@@ -1,9 +1,8 @@
 /** The calendar's amounts of each day against operations by day of sale, and against settlements by day of payment. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument } from '#contract/checks.ts';
-import { addDays, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
+import { addDays, type CivilDate, type DateWindow, clipMonth } from '#domain/civil-date.ts';
 import { readSide, findLastClosedDay, isReadInPart, type NoData } from '#domain/checks.ts';
-import { clipMonth } from '#domain/months.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import type { FigureData } from '../figures/adder.ts';

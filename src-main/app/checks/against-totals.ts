@@ -8,7 +8,7 @@ import {
   IMPUESTO_TOTALS,
   LIQUIDACION_TOTALS,
 } from '#domain/checks.ts';
-import { daysOfMonth } from '#domain/months.ts';
+import { daysOfMonth } from '#domain/civil-date.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';

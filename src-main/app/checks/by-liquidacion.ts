@@ -1,9 +1,8 @@
 /** Each settlement against its operations and against its own parts, by month and card; and taxes against their parts, by month. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
-import { addDays, countDaysBetween, parseIsoDate, type DateWindow } from '#domain/civil-date.ts';
+import { addDays, countDaysBetween, parseIsoDate, type DateWindow, clipMonth, monthOf } from '#domain/civil-date.ts';
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
-import { clipMonth, monthOf } from '#domain/months.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { compareEach, comparisonOf, rowOf, withoutData } from './compare.ts';

@@ -1,9 +1,8 @@
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { parseIsoDate, type DateWindow } from '#domain/civil-date.ts';
+import { parseIsoDate, type DateWindow, daysOfMonth, listMonthsBetween, monthOf } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
-import { daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from '#storage/cache/index.ts';

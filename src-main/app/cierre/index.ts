@@ -3,10 +3,9 @@ import type { AnswersDocument, CierreDocument, TaxpayersDocument } from '#contra
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Taxpayer } from '#domain/cierre/taxpayers.ts';
-import { civilDateTimeAt } from '#domain/civil-date.ts';
+import { civilDateTimeAt, addMonths } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { requireMoney } from '#domain/money.ts';
-import { addMonths } from '#domain/months.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';

@@ -1,7 +1,6 @@
 /** How much of the requested days the cache covers, and when they were read (docs/screens.md, coverage). */
-import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, civilDateTimeAt, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
 import { DAY_MS, type Instant } from '#domain/clock.ts';
-import { getMonthStart } from '#domain/months.ts';
 import type { CoverageStatus, ServiceMethod } from '#domain/views/index.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';

@@ -1,9 +1,8 @@
 /** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
-import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, type CivilDate, daysOfMonth, monthOf } from '#domain/civil-date.ts';
 import { listBankHolidays } from '#domain/holidays.ts';
 import { formatPlain } from '#domain/money.ts';
-import { daysOfMonth, monthOf } from '#domain/months.ts';
 import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
 import type { FigureData } from './adder.ts';
 

@@ -1,9 +1,8 @@
 /** The deductions of each card's sales, month by month, and the chargebacks of each month. */
 import type { HomeContracargos, HomeCost, HomeMonthCost } from '#contract/home.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import { type CivilDate, daysOfMonth } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
-import { daysOfMonth } from '#domain/months.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type Group } from '#storage/cache/index.ts';
 import { toCoverageDocument, isMissingDays } from '../coverage/coverage.ts';

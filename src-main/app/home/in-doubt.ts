@@ -1,8 +1,7 @@
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import type { FigureTarget, InDoubt } from '#contract/home.ts';
-import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, type CivilDate, daysOfMonth, monthOf } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
-import { daysOfMonth, monthOf } from '#domain/months.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { FigureData } from '../figures/adder.ts';

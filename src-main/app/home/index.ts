@@ -3,9 +3,17 @@ import type { CalendarioDocument, HomeDocument, HomePending, UnreconciledDocumen
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import {
+  addDays,
+  civilDateAt,
+  parseIsoDate,
+  type CivilDate,
+  addMonths,
+  daysOfMonth,
+  listMonthsBetween,
+  monthOf,
+} from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { addMonths, daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';

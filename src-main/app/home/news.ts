@@ -1,8 +1,7 @@
 /** What changed since the person last looked, on an earlier day. */
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
-import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, type CivilDate, monthOf } from '#domain/civil-date.ts';
 import { formatPlain, requireMoney } from '#domain/money.ts';
-import { monthOf } from '#domain/months.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './to-be-credited.ts';
 import { CONTRACARGO } from './costs.ts';

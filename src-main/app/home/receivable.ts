@@ -1,8 +1,7 @@
 /** What was due and did not arrive, charges that the bank has not debited, and the share that taxes take of this account's sales. */
 import { findPayments } from '#domain/cierre/ties.ts';
 import { sumOf } from '#domain/cierre/rows.ts';
-import { addDays, type CivilDate } from '#domain/civil-date.ts';
-import { getMonthStart } from '#domain/months.ts';
+import { addDays, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { readCompact } from '../figures/compact.ts';

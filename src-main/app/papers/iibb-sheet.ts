@@ -1,7 +1,7 @@
 /** *IIBB por jurisdicción*: turnover tax by month, jurisdiction and processor, from the texts of the details. The province of the store never stands for it. */
 import { describeJurisdiction, readJurisdiction, UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
 import { centavosOf, linesOf, sumOf, textOf } from '#domain/cierre/rows.ts';
-import { monthOf } from '#domain/months.ts';
+import { monthOf } from '#domain/civil-date.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { asSum, asText, toSheet } from '../sheets.ts';

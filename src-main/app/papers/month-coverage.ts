@@ -1,7 +1,13 @@
 /** How much of each month of a paper was read, in words: in the row of an incomplete month, and in every total that contains the month. */
 import { readSide, type NotRead } from '#domain/checks.ts';
-import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
-import { clipMonth, daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
+import {
+  type CivilDate,
+  type DateWindow,
+  clipMonth,
+  daysOfMonth,
+  listMonthsBetween,
+  monthOf,
+} from '#domain/civil-date.ts';
 import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
 import type { FigureData } from '../figures/adder.ts';

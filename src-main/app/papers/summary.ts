@@ -1,7 +1,6 @@
 /** *Resumen por mes*: months, and months by processor, as formulas over *Detalle* with their present values. */
 import type { ChecksDocument } from '#contract/checks.ts';
-import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
-import { clipMonth } from '#domain/months.ts';
+import { type CivilDate, type DateWindow, clipMonth } from '#domain/civil-date.ts';
 import type { Group } from '#storage/cache/index.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';

@@ -3,9 +3,8 @@
  * settled yet. Monthly: older months. Only periods that somebody requested once, up to today, and the days of sales in doubt. A unit is also due
  * when its last reading has a date to come: the clock was wrong then, and nobody knows when it was.
  */
-import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, parseIsoDate, type CivilDate, monthOf } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import { monthOf } from '#domain/months.ts';
 import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { isOfRecentMonths, OLD_MS } from '../coverage/coverage.ts';

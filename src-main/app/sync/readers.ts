@@ -1,7 +1,13 @@
 /** Reads one unit of each kind of method and hands it over: lists by windows; calendar and totals by whole months; shops whole. */
 import { AppError } from '#contract/errors.ts';
-import { addDays, countDaysBetween, requireCivilDate, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
-import { monthOf } from '#domain/months.ts';
+import {
+  addDays,
+  countDaysBetween,
+  requireCivilDate,
+  type CivilDate,
+  type DateWindow,
+  monthOf,
+} from '#domain/civil-date.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
 import type { Service } from '#service/index.ts';
 import { DAY_S, startOf, type Between } from '#service/list/instants.ts';

@@ -2,9 +2,8 @@
  * The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one); and what the readers of
  * all kinds of methods share.
  */
-import { addDays, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
+import { addDays, type CivilDate, type DateWindow, getMonthEnd, getMonthStart } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { getMonthEnd, getMonthStart } from '#domain/months.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Service } from '#service/index.ts';

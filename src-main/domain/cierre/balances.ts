@@ -1,4 +1,4 @@
-/** Cards receivable by processor: what was sold and is not settled, what was settled and is not in the bank. */
+/** Cards receivable by processor: sold and not settled, settled and not in the bank. */
 import type { Payment } from './ties.ts';
 import { sumOf, type SalesGroup, type Settlement } from './rows.ts';
 
@@ -21,15 +21,15 @@ interface BalanceInput {
   readonly mes: string;
   readonly desde: string;
   readonly hasta: string;
-  /** Settlements of any month, and operations likewise, of the taxpayer. */
+  /** Settlements and operations of any month, of the taxpayer. */
   readonly liquidaciones: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
   readonly payments: ReadonlyMap<string, Payment>;
-  /** The closing of the month before; undefined when that month is not closed: then the rows say it. */
+  /** The closing of the month before; undefined for an open month, where the rows give the opening. */
   readonly apertura: readonly Opening[] | undefined;
 }
 
-/** The opening from the rows: sold before and settled later or never; settled before and credited later or never. */
+/** Sold before and settled later or never; settled before and credited later or never. */
 function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceInput): readonly Opening[] {
   const dates = new Map(liquidaciones.map(({ id, fecha }) => [id, fecha]));
   const names = new Set([...liquidaciones, ...ventas].map(({ marca }) => marca));
@@ -52,7 +52,7 @@ function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceIn
   }));
 }
 
-/** One row a processor, in order of name. */
+/** One row per processor, in order of name. */
 export function computeBalances(input: BalanceInput): readonly Balance[] {
   const { mes, desde, hasta, liquidaciones, ventas, payments } = input;
   const openings = input.apertura ?? openFromRows(input);

@@ -8,13 +8,13 @@ import {
 } from './jurisdictions.ts';
 import { centavosOf, linesOf, sumFields, sumOf, textOf, type Row } from './rows.ts';
 
-/** Whether an account is debited or credited by a positive amount. */
+/** Whether a positive amount debits or credits the account. */
 interface Account {
   readonly nombre: string;
   readonly haber?: true;
 }
 
-/** The accounts of the entry, by the key of the person's map of codes (`cuenta plan`), in the order of the entry. */
+/** By the key of the person's map of codes (`cuenta plan`), in the order of the entry. */
 export const ACCOUNTS = {
   tarjetas_a_cobrar: { nombre: 'Tarjetas liquidadas a cobrar' },
   aranceles: { nombre: 'Aranceles' },
@@ -44,7 +44,7 @@ export const isAccountKey = (text: string): text is AccountKey => Object.hasOwn(
 export interface BookRow {
   readonly liquidacion: Row;
   readonly impuesto: Row | undefined;
-  /** Turnover tax withheld, by jurisdiction; the record's field less its lines is not identified. */
+  /** Turnover tax withheld, by jurisdiction; the part of the record's field without lines is not identified. */
   readonly iibb: ReadonlyMap<Jurisdiction, bigint>;
 }
 
@@ -95,11 +95,11 @@ const COST_ACCOUNTS: readonly (readonly [AccountKey, ...string[]])[] = [
 ];
 
 export interface EntryLine {
-  /** The entry of the settlements, at their date, or that of the bank, at its own. */
+  /** The entry of the settlements, at their date, or of the bank, at its own. */
   readonly parte: 'liquidacion' | 'banco';
   readonly fecha: string;
   readonly cuenta: AccountKey;
-  /** The account's name, with the jurisdiction where it has one. */
+  /** The account's name, with the jurisdiction if it has one. */
   readonly nombre: string;
   readonly procesador: string;
   readonly debe: bigint;
@@ -128,10 +128,7 @@ export interface BankCredit {
   readonly importe: bigint;
 }
 
-/**
- * One entry per processor and settlement date, then one per processor and bank date. `difiere`: what debits exceed credits by, per processor
- * with a difference; then the entry must not be written.
- */
+/** Also one entry per processor and bank date. `difiere`: by how much debits exceed credits; then the entry must not be written. */
 export function writeEntry(
   book: readonly BookRow[],
   credits: readonly BankCredit[],
@@ -209,7 +206,7 @@ export const FIELD_ACCOUNTS: Readonly<
   movimientos: { importe_neto: 'banco' },
 };
 
-/** The columns of the book between gross and net. `iibb`: the part of the turnover tax that the column has. */
+/** The columns of the book between gross and net. `iibb`: the part of the turnover tax in the column. */
 export interface BookColumn {
   readonly titulo: string;
   readonly fields: readonly string[];

@@ -1,4 +1,4 @@
-/** The jurisdiction of a turnover-tax withholding, from the text of its detail. The province of the store never stands for it. */
+/** The jurisdiction of a turnover-tax withholding, from the text of its detail. The store's province never replaces it. */
 import { fold } from '../fold-text.ts';
 
 /** The codes of the Convenio Multilateral, with the names that texts use for them, folded. */
@@ -53,7 +53,7 @@ export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABE
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![a-z0-9])${word.replaceAll('.', '\\.')}(?![a-z0-9])`).test(text);
 
-/** The longest name wins, so that "Ciudad de Buenos Aires" is not Buenos Aires; two different provinces in one text are none. */
+/** The longest name wins, so that "Ciudad de Buenos Aires" is not Buenos Aires. Two provinces in one text give none. */
 function findNamed(text: string): Jurisdiction | undefined {
   const found = NAMES.flatMap(([code, ...names]) =>
     names.filter((name) => hasWord(text, name)).map((name) => ({ code, name })),
@@ -63,10 +63,7 @@ function findNamed(text: string): Jurisdiction | undefined {
   return codes.size === 1 ? kept[0]?.code : undefined;
 }
 
-/**
- * The order: SIRTAC; a name or a code in the text; the person's correction for exactly that text; not identified. `nota`: the province that
- * a SIRTAC text names.
- */
+/** In order: SIRTAC; a name or a code in the text; the person's correction for exactly that text; not identified. `nota`: the province in a SIRTAC text. */
 export function readJurisdiction(
   description: string | null,
   corrections: Readonly<Record<string, Jurisdiction>>,

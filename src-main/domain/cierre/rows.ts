@@ -1,6 +1,6 @@
-/** The rows of a month, as the cache has them, and what is read from them. Amounts are centavos as `bigint`. */
+/** The rows of a month, as the cache has them. Amounts are centavos as `bigint`. */
 
-/** A row by column: amounts are whole centavos, `detalle` is JSON text. */
+/** By column: amounts are whole centavos, `detalle` is JSON text. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
 export const textOf = (row: Row, field: string): string | null => {
@@ -14,7 +14,6 @@ export const centavosOf = (row: Row, field: string): bigint | null => {
   return typeof value === 'number' ? BigInt(value) : null;
 };
 
-/** The sum of the reported amounts. */
 export const sumFields = (row: Row, fields: readonly string[]): bigint =>
   fields.reduce((sum, field) => sum + (centavosOf(row, field) ?? 0n), 0n);
 
@@ -24,7 +23,7 @@ export const sumOf = <T>(items: Iterable<T>, amount: (item: T) => bigint): bigin
   return sum;
 };
 
-/** A settlement in few words: what balances and the tie with the bank need of any month. */
+/** What balances and the tie with the bank need of a settlement of any month. */
 export interface Settlement {
   readonly id: string;
   readonly numero: string;
@@ -33,11 +32,11 @@ export interface Settlement {
   readonly cuit: string | null;
   readonly bruto: bigint;
   readonly neto: bigint;
-  /** The last payment date of its operations; null without operations: nothing says when it is due. */
+  /** The last payment date of its operations; null without operations, so without a due date. */
   readonly vence: string | null;
 }
 
-/** Operations of one settlement (or of none), of one month of sale and one payment date, added up. */
+/** The sum of operations of one settlement (or of none), of one month of sale and one payment date. */
 export interface SalesGroup {
   /** Null: not settled. */
   readonly liquidacion: string | null;
@@ -62,7 +61,6 @@ export interface Movement {
   readonly importe: bigint;
 }
 
-/** A line of a tax record's detail. */
 export interface TaxLine {
   readonly tipo: string;
   readonly motivo: string;

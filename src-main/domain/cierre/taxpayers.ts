@@ -1,14 +1,12 @@
 /** Whose a record is: the CUIT of the store that it names, else of its establishment; never a guess. */
 import { fold } from '../fold-text.ts';
 
-/** A store as `comercios` gives it. */
 export interface Store {
   readonly nombre: string | null;
   readonly cuit: string | null;
   readonly razon_social: string | null;
 }
 
-/** What a record says about its store. */
 export interface StoreRef {
   readonly comercio: string | null;
   readonly establecimiento: string | null;
@@ -27,13 +25,12 @@ export interface Taxpayer {
 
 export type Taxpayers = ReturnType<typeof createTaxpayers>;
 
-/** A CUIT without dashes; undefined when it has not eleven digits. */
+/** A CUIT without dashes; undefined unless it has eleven digits. */
 export function parseCuit(text: string): string | undefined {
   const digits = text.replace(/[-\s.]/g, '');
   return /^\d{11}$/.test(digits) ? digits : undefined;
 }
 
-/** `30-71554218-9`. */
 export const formatCuit = (cuit: string): string => cuit.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
 
 export const keyOfStore = (name: string): string => fold(name.trim());
@@ -47,8 +44,8 @@ const onlyOf = (cuits: ReadonlySet<string> | undefined): string | null =>
   cuits?.size === 1 ? ([...cuits][0] ?? null) : null;
 
 /**
- * The order: the person's answer for the establishment, then for the store; the only CUIT with stores of that name; the only CUIT whose
- * uniquely named stores share the establishment in other records (`seen`).
+ * In order: the person's answer for the establishment, then for the store; the only CUIT with stores of that name; the only CUIT whose uniquely named
+ * stores share the establishment in other records (`seen`).
  */
 export function createTaxpayers(
   stores: readonly Store[],
@@ -72,7 +69,6 @@ export function createTaxpayers(
   );
   const names = new Map(known.map(({ cuit, name }) => [cuit, name]));
   return {
-    /** In order of CUIT. */
     list: [...names].map(([cuit, razonSocial]) => ({ cuit, razonSocial })).sort((a, b) => (a.cuit < b.cuit ? -1 : 1)),
     /** Null: *CUIT sin determinar*. */
     cuitOf: ({ comercio, establecimiento }: StoreRef): string | null =>

@@ -1,15 +1,15 @@
-/** The ties of a month that need nothing but its rows: each compares two sides, and a difference is a row. */
+/** The ties of a month that need only its rows: each compares two sides, and a difference is a row. */
 import { centavosOf, linesOf, sumFields, sumOf, textOf, type Movement, type Row, type Settlement } from './rows.ts';
 import { IMPUESTO_PARTS } from '../checks.ts';
 
 export const TIES = ['banco', 'partes', 'operaciones', 'impuestos', 'totales', 'retenciones'] as const;
 export type TieKey = (typeof TIES)[number];
 
-/** A difference: `clase` says which kind. */
+/** `clase`: the kind of difference. */
 export interface TieRow {
   readonly numero: string;
   readonly clase: string;
-  /** What does not tie, in centavos: found − expected. */
+  /** Found − expected, in centavos. */
   readonly importe: bigint;
   readonly esperado: bigint | null;
   readonly encontrado: bigint | null;
@@ -39,7 +39,6 @@ const whereOf = (row: Row): Where => ({
 });
 const placeOf = ({ numero, marca, fecha }: Settlement): Where => ({ numero, procesador: marca, fecha });
 
-/** How a settlement was paid. */
 export interface Payment {
   readonly movimientos: readonly Movement[];
   readonly importe: bigint;
@@ -82,7 +81,7 @@ export function findPayments(
   );
 }
 
-/** Settlements of the same processor and due date that no movement names, whose sum is the excess of another: one payment for several. */
+/** Settlements of the same processor and due date that no movement names, and whose sum is another's excess: one payment for several. */
 function findSharing(excess: bigint, missing: readonly Settlement[]): readonly Settlement[] {
   const one = missing.filter(({ neto }) => neto === excess);
   if (one.length > 0) return one.slice(0, 1);
@@ -91,16 +90,12 @@ function findSharing(excess: bigint, missing: readonly Settlement[]): readonly S
 
 interface BankDeps {
   readonly payments: ReadonlyMap<string, Payment>;
-  /** The closing date. */
   readonly hasta: string;
-  /** The last day that the bank's movements are known; null without a feed. */
+  /** The last day of known bank movements; null without a feed. */
   readonly bancoHasta: string | null;
 }
 
-/**
- * Each settlement against the bank's movements. The bank's date is compared with the due date of its operations, never with the settlement's
- * own. A settlement that is not due at the closing, or has no due date, is not compared unless it was paid wrong.
- */
+/** By the due date of the operations. Skips settlements not due at the closing, or without a due date, unless paid wrong. */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
@@ -147,7 +142,7 @@ const BILLED = [
   'facturado_descontado',
   'facturado_otro',
 ] as const;
-/** The deductions that are no tax. */
+/** The deductions other than taxes. */
 const COSTS = [
   'descontado_arancel',
   'descontado_promocion',
@@ -156,7 +151,7 @@ const COSTS = [
   'descontado_otro',
 ] as const;
 
-/** One side against the sum of its parts; undefined where a part that is not reported may be the difference. */
+/** One side against the sum of its parts; undefined where an unreported part may be the difference. */
 function compareParts(row: Row, total: string, parts: readonly string[]): 'igual' | 'difiere' | undefined {
   const [expected, found] = [centavosOf(row, total), sumFields(row, parts)];
   if (expected === found) return 'igual';
@@ -189,16 +184,16 @@ export function tieParts(settlements: readonly Row[]): Tie {
 }
 
 interface SalesDeps {
-  /** By settlement: the sum of its operations and whose they are; a settlement without any is absent. */
+  /** By settlement: the sum of its operations and their taxpayers; a settlement without operations is absent. */
   readonly ventas: ReadonlyMap<string, { readonly importe: bigint; readonly cuits: ReadonlySet<string | null> }>;
-  /** How many operations the service says that a settlement has; undefined when that was not read. */
+  /** How many operations the service reports for a settlement; undefined if not read. */
   readonly conocidas: (id: string) => number | undefined;
-  /** Operations that no settlement has, although their payment was due at the closing. */
+  /** Operations of no settlement whose payment was due at the closing. */
   readonly loose: readonly Row[];
   readonly cuitOf: (row: Row) => string | null;
 }
 
-/** What each settlement bills against its operations. Those that the service says have none are not compared. */
+/** What each settlement bills against its operations, except those that have none according to the service. */
 export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;
@@ -239,7 +234,7 @@ const OF_LINES: readonly (readonly [field: string, tipo: string, motivo: string]
   [`${prefix}_ganancias`, tipo, 'GANANCIAS'],
 ]);
 
-/** Fields of a tax record that its detail does not add up to. */
+/** Fields of a tax record that differ from its detail. */
 function compareDetail(
   record: Row,
 ): readonly (readonly [field: string, expected: bigint, found: bigint])[] | undefined {

@@ -1,17 +1,15 @@
 /**
- * The two files of withholdings that a person may download, and the sixth tie over them. *Mis Retenciones* is a table of fourteen columns; the
- * Convenio Multilateral's text has lines of 79 characters, or of 82 where the amount has three digits more. Nothing else is read.
+ * The two files of withholdings that a person may download, and the sixth tie over them. *Mis Retenciones* is a table of fourteen columns; the Convenio
+ * Multilateral's text has lines of 79 characters, or of 82 where the amount has three digits more.
  */
 import { parseCuit } from './taxpayers.ts';
-import { addMonths, monthOf } from '../months.ts';
-import { toCivilDate } from '../civil-date.ts';
+import { addMonths, monthOf, toCivilDate } from '../civil-date.ts';
 import { parseMoney } from '../money.ts';
 import { err, ok, type Result } from '../result.ts';
 import { fold } from '../fold-text.ts';
 import { sumOf } from './rows.ts';
 import type { Tie, TieRow } from './ties.ts';
 
-/** What an agent informed. */
 export interface Withholding {
   /** CUIT of the agent. */
   readonly agente: string;
@@ -45,7 +43,7 @@ function readAmount(text: string): bigint | undefined {
   return value === undefined ? undefined : BigInt(value);
 }
 
-/** Reads *Mis Retenciones*. The error names the columns, or the line, that are not known. Perceptions and other taxes are left out. */
+/** The error names the unknown columns or line. Leaves out perceptions and other taxes. */
 export function parseMisRetenciones(
   rows: readonly (readonly string[])[],
 ): Result<readonly Withholding[], readonly string[]> {
@@ -75,7 +73,7 @@ export function parseMisRetenciones(
 const AMOUNT_AT = 68;
 const LENGTHS: ReadonlySet<number> = new Set([79, 82]);
 
-/** Reads the withholdings of the Convenio Multilateral: jurisdiction 3, CUIT 13, date 10, certificate and voucher 42, amount 11 or 14. */
+/** Fields of a line: jurisdiction 3, CUIT 13, date 10, certificate and voucher 42, amount 11 or 14. */
 export function parseConvenio(text: string): Result<readonly Withholding[], readonly string[]> {
   const found: Withholding[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -91,7 +89,6 @@ export function parseConvenio(text: string): Result<readonly Withholding[], read
   return ok(found);
 }
 
-/** What the settlements of a month deducted. */
 export interface Deducted {
   readonly procesador: string;
   readonly impuesto: Withholding['impuesto'];
@@ -102,7 +99,7 @@ export interface Deducted {
 interface WithholdingDeps {
   readonly mes: string;
   readonly hasta: string;
-  /** The taxes of which a file was given. */
+  /** The taxes with a file. */
   readonly impuestos: ReadonlySet<Withholding['impuesto']>;
   /** Processors by the CUIT of the agent. */
   readonly agentes: Readonly<Record<string, string>>;
@@ -111,10 +108,7 @@ interface WithholdingDeps {
 const keyOf = (procesador: string, impuesto: string, jurisdiccion: string | null): string =>
   [procesador, impuesto, jurisdiccion ?? ''].join('\u0001');
 
-/**
- * By processor, tax and jurisdiction: what was deducted in the month against what the agents informed in it, or, where that differs, in it and the
- * month before or after. Agents without a processor are rows: which processor an agent is, only the person can say.
- */
+/** Compares with the month, else with it and a neighbour. An agent without a processor is a row: only the person can name it. */
 export function tieWithholdings(
   deducted: readonly Deducted[],
   informed: readonly Withholding[],

@@ -6,13 +6,13 @@ import { saleIdOf } from './sale-key.ts';
 
 /** Why a decision cannot be taken now. */
 export type DecisionProblem =
-  /** Several coupons are several operations: nobody could tell which is which. */
+  /** Several coupons for several operations leave open which is which. */
   | { readonly problema: 'VARIOS_CON_VARIAS' }
   | { readonly problema: 'REPETIDOS' }
   | { readonly problema: 'CUPON_VINCULADO'; readonly cupon: DecidedCupon; readonly con: Taken<'vinculo'> }
   | { readonly problema: 'OPERACION_TOMADA'; readonly operacion: string; readonly por: Taken<'vinculo'> }
   | ({ readonly problema: 'IMPORTES_DISTINTOS'; readonly tolerancia: Money } & Amounts)
-  /** There is no such decision, or it was undone already. */
+  /** The decision does not exist, or was undone already. */
   | { readonly problema: 'NADA_QUE_DESHACER'; readonly n: number }
   /** Since then, another link took one of its coupons or operations. */
   | { readonly problema: 'VUELTO_A_VINCULAR'; readonly n: number; readonly por: Taken<'vinculo'> };
@@ -24,7 +24,7 @@ interface Amounts {
   readonly diferencia: Money;
 }
 
-/** The sums of coupons and of operations; a coupon whose amount cannot be read counts as zero. */
+/** A coupon with an unreadable amount counts as zero. */
 export function compareAmounts(
   cupones: readonly Pick<DecidedCupon, 'cupon'>[],
   operaciones: readonly Pick<DecidedOperacion, 'importe'>[],
@@ -34,14 +34,11 @@ export function compareAmounts(
   return { cupones: toCentavos(own), operaciones: toCentavos(theirs), diferencia: toCentavos(own - theirs) };
 }
 
-/** The problem that keeps a decision from being taken now; undefined when there is none. */
+/** Undefined for a decision that can be taken now. */
 export const problemOf = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined =>
   problemsOf(entries, [decision])[0];
 
-/**
- * For each of several decisions, in order, the problem that keeps it from being taken now; undefined where there is none. A decision with a problem
- * counts as not asked for. Undoings are judged together, because one of them may depend on another.
- */
+/** In order; a decision with a problem counts as not requested. Undoings are judged together, because one may depend on another. */
 export function problemsOf(
   entries: readonly DecisionEntry[],
   decisions: readonly DecisionEvent[],
@@ -100,7 +97,7 @@ function problemsOfUndoing(
       problems.set(n, { problema: 'NADA_QUE_DESHACER', n });
     else after.push({ n: last + after.length, at: 0, quien: '', decision: { kind: 'deshecha', de: n } });
   }
-  // The undoings would bring back an earlier link beside one made since then. The problem names the later one.
+  // The undoings would restore an earlier link beside a later one. The problem names the later one.
   for (const clashed of foldDecisions(after).clashes) {
     const n = ns.find((one) => !problems.has(one) && isTouchedBy(known.get(one), clashed)) ?? ns[0] ?? 0;
     problems.set(n, { problema: 'VUELTO_A_VINCULAR', n, por: laterLinkOf(entries, clashed) ?? clashed });
@@ -108,7 +105,7 @@ function problemsOfUndoing(
   return problems;
 }
 
-/** A decision without which that link would hold again: a refusal of one of its operations. */
+/** The decision keeps that link from holding again: a refusal of one of its operations. */
 const isTouchedBy = (decision: DecisionEvent | undefined, { decision: link }: Taken<'vinculo'>): boolean =>
   decision?.kind === 'no_es' && decision.operaciones.some(({ id }) => link.operaciones.some((one) => one.id === id));
 

@@ -1,26 +1,25 @@
 import type { Money } from '../money.ts';
 import { refusedOf, type CuponDecision } from './fold.ts';
 
-/** What the data says against a decision. A public interface: add, never rename. */
+/** How data can contradict a decision. A public interface: add, never rename. */
 export const CONTRADICTIONS = [
   'OPERACION_RETIRADA', 'IMPORTE_CAMBIADO', 'CUPON_CONCILIADO', 'OPERACION_DE_OTRO',
 ] as const; // prettier-ignore
 export type ContradictionCode = (typeof CONTRADICTIONS)[number];
 
-/** The present state of an operation that somebody decided about. */
 export interface OperacionFacts {
   /** Null where the service no longer shows the operation. */
   readonly importe: Money | null;
   /** The settlement of the operation; null while it has none. */
   readonly liquidacion: string | null;
-  /** True when a coupon that the service matched has the operation. */
+  /** A coupon that the service matched has the operation. */
   readonly held: boolean;
 }
 
-/** The present state of a coupon that somebody decided about. */
+/** The present state of a coupon with a decision. */
 export type CuponFacts =
   | { readonly conciliado: false }
-  /** `operacion`: the operation that it matched, where that is known. `liquidacion`: the settlement of its match. */
+  /** `operacion`: the matched operation, where known. `liquidacion`: the settlement of its match. */
   | { readonly conciliado: true; readonly operacion: string | null; readonly liquidacion: string | null };
 
 export type Contradiction =
@@ -31,11 +30,11 @@ export type Contradiction =
       readonly antes: Money;
       readonly ahora: Money;
     }
-  /** The service matched the coupon with another operation than the linked one, with one that was refused, or matched it although it was explained. */
+  /** The service matched the coupon otherwise than linked or refused, or although it was explained. */
   | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
 
-/** The contradictions of the decisions about a coupon. `factsOf`: the state of an operation by its identifier; undefined where nothing is known. */
+/** The contradictions of the decisions about a coupon. `factsOf`: the state of an operation; undefined if unknown. */
 export function contradictionsOf(
   decision: CuponDecision,
   cupon: CuponFacts,

@@ -3,12 +3,12 @@ import type { Instant } from '../clock.ts';
 import type { Cupon } from '../cupon.ts';
 import type { Money } from '../money.ts';
 
-/** A sale of ours, named by values that stay the same in another reading, another upload and another cache. */
+/** A sale of ours, named by values that survive another reading, another upload and another cache. */
 export interface DecidedCupon {
   /** Our upload and the coupon's number in it; null where the upload was not ours. */
   readonly carga: string | null;
   readonly seq: number | null;
-  /** The reconciliation that showed it; null where its upload had none yet when this was decided. */
+  /** The reconciliation that showed it; null where its upload had none at the decision. */
   readonly conciliacion: string | null;
   readonly archivo: string | null;
   readonly fila: number | null;
@@ -18,7 +18,7 @@ export interface DecidedCupon {
   readonly cupon: Cupon;
 }
 
-/** An operation as it was when somebody decided about it: its identifier, and its natural key in case the service changes the identifier. */
+/** An operation at the time of the decision: its identifier, and its natural key in case the service changes the identifier. */
 export interface DecidedOperacion {
   readonly id: string;
   readonly fecha_venta: CivilDate;
@@ -32,7 +32,6 @@ export interface DecidedOperacion {
   readonly referencia: string | null;
 }
 
-/** How far a claim to the processor has come. */
 export const CLAIM_STATES = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
@@ -46,7 +45,7 @@ export interface LinkEvent {
   readonly nota: string | null;
 }
 
-/** The coupon is none of these operations. The refusal ends its link with them, if there was one. */
+/** The coupon is none of these operations, which ends its link with them. */
 export interface RefusalEvent {
   readonly kind: 'no_es';
   readonly cupon: DecidedCupon;
@@ -60,7 +59,7 @@ export type DecisionEvent =
   | RefusalEvent
   /** The coupon needs no more research, for this reason. */
   | { readonly kind: 'explicado'; readonly cupon: DecidedCupon; readonly motivo: string }
-  /** `importe` of the coupon is written off, for this reason. */
+  /** Writes off `importe` of the coupon, for this reason. */
   | { readonly kind: 'ajuste'; readonly cupon: DecidedCupon; readonly importe: Money; readonly motivo: string }
   | { readonly kind: 'nota'; readonly cupon: DecidedCupon; readonly texto: string }
   | {
@@ -69,16 +68,14 @@ export type DecisionEvent =
       readonly estado: ClaimState;
       readonly nota: string | null;
     }
-  /** The day on which to look again. */
   | { readonly kind: 'mirar'; readonly cupon: DecidedCupon; readonly fecha: CivilDate; readonly nota: string | null }
-  /** The coupon was corrected, and `por` was sent in its place: nothing is left to do with it once `por` matched. */
+  /** The coupon was corrected, and `por` was sent instead: it is done once `por` matched. */
   | { readonly kind: 'reemplazo'; readonly cupon: DecidedCupon; readonly por: DecidedCupon }
-  /** The earlier decision with number `de` is undone. */
   | { readonly kind: 'deshecha'; readonly de: number };
 
 export type DecisionKind = DecisionEvent['kind'];
 
-/** A decision as it was written: its number in the ledger, who took it and when. */
+/** A decision with its number in the ledger, its author and time. */
 export interface DecisionEntry {
   readonly n: number;
   readonly at: Instant;
@@ -86,7 +83,6 @@ export interface DecisionEntry {
   readonly decision: DecisionEvent;
 }
 
-/** The coupons that a decision is about. */
 export function cuponesOf(decision: DecisionEvent): readonly DecidedCupon[] {
   if (decision.kind === 'deshecha') return [];
   return decision.kind === 'vinculo' ? decision.cupones : [decision.cupon];

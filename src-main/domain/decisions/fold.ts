@@ -4,15 +4,13 @@ import { cuponesOf } from './events.ts';
 import { saleIdOf } from './sale-key.ts';
 
 type Kind<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
-/** A decision that holds, with who took it and when. */
+/** A decision that holds, with its author and time. */
 export type Taken<K extends DecisionKind> = Omit<DecisionEntry, 'decision'> & { readonly decision: Kind<K> };
 
-/** The decisions that hold for one coupon. */
 export interface CuponDecision {
   /** As the last decision about it named it. */
   readonly cupon: DecidedCupon;
   readonly vinculo: Taken<'vinculo'> | null;
-  /** In the order in which they were taken. */
   readonly noEs: readonly Taken<'no_es'>[];
   readonly explicado: Taken<'explicado'> | null;
   readonly ajuste: Taken<'ajuste'> | null;
@@ -22,13 +20,12 @@ export interface CuponDecision {
   readonly reemplazo: Taken<'reemplazo'> | null;
 }
 
-/** The decisions that hold now. */
 export interface DecisionState {
-  /** By the coupon's `saleIdOf`; only coupons for which some decision holds. */
+  /** By the coupon's `saleIdOf`; only coupons with a decision. */
   readonly cupones: ReadonlyMap<string, CuponDecision>;
   /** The links that hold, by the identifier of each of their operations. */
   readonly links: ReadonlyMap<string, Taken<'vinculo'>>;
-  /** Links from which a later link took a coupon or an operation. There are none where each decision was checked before it was written. */
+  /** Links from which a later link took a coupon or an operation; empty if each decision was checked before it was written. */
   readonly clashes: readonly Taken<'vinculo'>[];
 }
 
@@ -53,11 +50,10 @@ const isEmpty = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar, reem
   reclamo === null &&
   mirar === null;
 
-/** Numbers of the decisions that were undone. */
 export const undoneOf = (entries: readonly DecisionEntry[]): ReadonlySet<number> =>
   new Set(entries.flatMap(({ decision }) => (decision.kind === 'deshecha' ? [decision.de] : [])));
 
-/** Begins a fold: `add` takes decisions one after the other, and `state` has what holds at any time. Undone decisions must not be added. */
+/** Begins a fold: `add` takes decisions in order, and `state` returns what holds at any time. Skip undone decisions. */
 export function startFold() {
   const cupones = new Map<string, CuponDecision>();
   const links = new Map<string, Taken<'vinculo'>>();
@@ -130,7 +126,7 @@ export function startFold() {
   };
 }
 
-/** What holds after all these, in the order in which they were written. What was undone is as if it had never been written. */
+/** What holds after all these decisions, in the order of writing. An undone decision counts as never written. */
 export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState {
   const undone = undoneOf(entries);
   const fold = startFold();
@@ -138,28 +134,26 @@ export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState 
   return fold.state;
 }
 
-/** Linked, explained or written off: nothing is left to do with it. */
+/** Linked, explained or written off, so it needs no more work. */
 export const isSettled = ({ vinculo, explicado, ajuste }: CuponDecision): boolean =>
   vinculo !== null || explicado !== null || ajuste !== null;
 
-/** The states of a claim that is not finished. */
 const OPEN_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['por_reclamar', 'reclamado', 'aceptado']);
 /** The states of a claim that waits for the processor's answer or payment. */
 const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado', 'aceptado']);
 
-/** True when the coupon has a claim that is not finished. */
 export const hasOpenClaim = ({ reclamo }: CuponDecision): boolean =>
   reclamo !== null && OPEN_CLAIMS.has(reclamo.decision.estado);
 
-/** True when its day to look again came and no later decision answers it. A note alone is no answer. */
+/** Its day to look again came and no later decision answers it. A note alone is no answer. */
 export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecision, today: CivilDate): boolean {
   if (mirar === null || mirar.decision.fecha > today) return false;
   return [vinculo, explicado, ajuste, reclamo].every((taken) => taken === null || taken.n < mirar.n);
 }
 
 /**
- * True when the coupon is work for this day: its day to look again came; or it is not settled and waits neither for a day to come nor for the
- * processor's answer to a claim. A claim that was paid is no work. Contradicted decisions are work as well, which the caller has to add.
+ * Whether the coupon is work for this day: its day to look again came; or it is unsettled and waits neither for a later day nor for the processor's
+ * answer to a claim. A paid claim is no work. The caller adds contradicted decisions.
  */
 export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   const { mirar, reclamo } = decision;
@@ -175,7 +169,7 @@ export const newestOf = (all: CuponDecision): number => {
   return Math.max(0, ...taken.map((one) => one?.n ?? 0));
 };
 
-/** Identifiers of the operations that a person said the coupon is not, except those that were linked again afterwards. */
+/** Identifiers of the operations that a person refused for the coupon, except those linked again afterwards. */
 export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string> {
   const linked = new Set(vinculo?.decision.operaciones.map(({ id }) => id));
   return new Set(
@@ -183,7 +177,7 @@ export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string>
   );
 }
 
-/** The decisions about a coupon that were not undone, in the order in which they were taken. */
+/** The decisions about a coupon that were not undone, in order of time. */
 export function listDecisionsAbout(entries: readonly DecisionEntry[], saleId: string): readonly DecisionEntry[] {
   const undone = undoneOf(entries);
   return entries.filter(

@@ -7,23 +7,20 @@ const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'bin', 'autorizacion',
 ] as const satisfies readonly CuponField[]; // prettier-ignore
 
-/**
- * A key that equal sales share, whatever leading zeros and capitals they come back with. The reference of a wallet is not of it: a reading of another
- * PC's upload lacks it (docs/gaps.md).
- */
+/** Equal for equal sales, whatever their zeros and capitals. Without the wallet reference, which other PCs' uploads lack (docs/gaps.md). */
 export function saleKeyOf(cupon: Cupon): string {
   const sale: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
   for (const field of OF_THE_SALE) if (cupon[field] !== undefined) sale[field] = cupon[field];
   return getComparableKey(sale, null);
 }
 
-/** The reference of a wallet's sale, which tells it from others of its day and amount; undefined where it is not known. */
+/** Tells a wallet sale from others of its day and amount; undefined where it is unknown. */
 export function referenceOf({ wallet_referencia: text = '' }: Cupon): string | undefined {
   const reference = withoutZeros(text.trim().toLowerCase());
   return reference === '' ? undefined : reference;
 }
 
-/** Whether a number names the sale: two without one, of one day and amount, may be different sales. */
+/** Whether a number names the sale: without one, two of one day and amount may be different sales. */
 export const isNumbered = (cupon: Cupon): boolean =>
   [cupon.comprobante, cupon.autorizacion, referenceOf(cupon)].some((number = '') => /[^0\s]/.test(number));
 
@@ -35,18 +32,16 @@ export interface SaleName {
   readonly reference: string | undefined;
 }
 
-/** The name as one text. Of sales without a reference it is the same as it always was. */
+/** The name as one text, unchanged for sales without a reference. */
 export const textOfSale = ({ vez, key, reference }: SaleName): string =>
   `${String(vez)} ${key}${reference === undefined ? '' : `wallet_referencia=${JSON.stringify(reference)}\n`}`;
 
-/** The name of a sale as a decision keeps it. */
 export const saleNameOf = ({ vez, cupon }: { readonly vez: number; readonly cupon: Cupon }): SaleName => ({
   vez,
   key: saleKeyOf(cupon),
   reference: referenceOf(cupon),
 });
 
-/** The text that names the sale of a decision. */
 export const saleIdOf = (decided: { readonly vez: number; readonly cupon: Cupon }): string =>
   textOfSale(saleNameOf(decided));
 

@@ -1,13 +1,14 @@
 /**
- * Finds the coupons of several readings that are one sale, as decisions name it: by its text and its wallet's reference, and by its number among the
- * equal ones of its upload. A coupon whose sale matched in another reading is no work, nor is one whose correction matched: the queue, the rail, _Inicio_ and the explanations ask here.
+ * Finds the coupons of several readings that are one sale, as decisions name it: by text and wallet reference, and by its turn among the equal ones of
+ * its upload. A coupon is no work if its sale, or its correction, matched in another reading: the queue, the rail, _Inicio_ and the explanations ask
+ * here.
  */
 import { importeOf, type Cupon } from '../cupon.ts';
 import type { DecisionState } from './fold.ts';
 import type { DecidedCupon } from './events.ts';
 import { isNumbered, referenceOf, saleIdOf, saleKeyOf, saleNameOf, textOfSale, type SaleName } from './sale-key.ts';
 
-/** A coupon of a reading. Keys sort as the coupons of a reading were read. `of`: its reconciliation, or its upload while that has none. */
+/** Keys sort as the coupons of a reading were read. `of`: its reconciliation, or its upload before that has one. */
 interface PlacedCupon {
   readonly key: string;
   readonly place: { readonly archivo: string | null; readonly fila: number | null };
@@ -22,7 +23,7 @@ export interface MatchedCupon extends PlacedCupon {
   readonly liquidacion: string | null;
 }
 
-/** A sale as decisions name it (`saleIdOf`), and the coupons of all readings that are it. */
+/** A sale as decisions name it (`saleIdOf`), and its coupons in all readings. */
 export interface Sale<Open extends UnmatchedCupon> {
   readonly name: SaleName;
   readonly open: readonly Open[];
@@ -32,18 +33,16 @@ export interface Sale<Open extends UnmatchedCupon> {
 export interface Sales<Open extends UnmatchedCupon> {
   /** The sales of every open coupon, and of the matched coupons that were added. */
   readonly sales: ReadonlyMap<string, Sale<Open>>;
-  /** The sale of an open coupon, by the coupon's key. */
   readonly saleOf: ReadonlyMap<string, string>;
-  /** For an open coupon (its key) whose sale matched in another reading, the key of the coupon that matched. It is no work. */
+  /** For an open coupon (its key) whose sale matched in another reading, the key of the matched coupon. */
   readonly matchedBy: ReadonlyMap<string, string>;
 }
 
-/** A sale that somebody decided about, and its amount in centavos. */
+/** A sale with a decision, and its amount in centavos. */
 export interface DecidedSale {
   readonly sale: string;
   readonly name: SaleName;
   readonly importe: number;
-  /** The sale that was sent in its place. */
   readonly by?: DecidedSale;
 }
 
@@ -63,7 +62,7 @@ type Member<Open> = { readonly open: Open } | { readonly matched: MatchedCupon }
 const cuponOf = <Open extends UnmatchedCupon>(member: Member<Open>): PlacedCupon =>
   'open' in member ? member.open : member.matched;
 
-/** Orders coupons as they stand in their file; where that is not known, as they were read. */
+/** Orders coupons as in their file, or as they were read where that is unknown. */
 function byPlace<Open extends UnmatchedCupon>(a: Member<Open>, b: Member<Open>): number {
   const [one, other] = [cuponOf(a), cuponOf(b)];
   return (
@@ -73,13 +72,11 @@ function byPlace<Open extends UnmatchedCupon>(a: Member<Open>, b: Member<Open>):
   );
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Which sale was sent in the place of which. */
 const listReplacements = (decided: readonly DecidedSale[]): readonly string[] =>
   decided.flatMap(({ sale, by }) => (by === undefined ? [] : [JSON.stringify([sale, by.sale])])).toSorted();
 const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one, i) => one === others[i]);
 
-/** The names of the sales that somebody decided about. */
 function createDecidedNames(decided: readonly DecidedSale[]) {
   const known = new Set(decided.map(({ sale }) => sale));
   /** Decisions about a sale with a reference, by its name without the reference. */
@@ -89,7 +86,7 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
   );
   return {
     has: (name: SaleName): boolean => known.has(textOfSale(name)),
-    /** The only such decision: of two nobody knows which is meant. */
+    /** Only a single such decision: two would be ambiguous. */
     findWithReference(name: SaleName): SaleName | undefined {
       const found = withReference.get(textOfSale(name)) ?? [];
       return found.length === 1 ? found[0]?.name : undefined;
@@ -98,9 +95,8 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
 }
 
 /**
- * The names of equal sales of one reading, in their order. Sales with different references are not equal: each reference counts its own turns.
- * A decision about a reading without references names none, and counts the turn among all sales of the key. The sale takes the name of such a decision,
- * unless one has the sale's own name.
+ * The names of equal sales of one reading, in order. Each reference counts its own turns. A decision about a reading without references has none and
+ * counts the turn among all sales of the key; the sale takes the name of such a decision, unless another decision has the sale's own name.
  */
 function nameAll<Open extends UnmatchedCupon>(
   key: string,
@@ -124,7 +120,7 @@ function nameAll<Open extends UnmatchedCupon>(
   });
 }
 
-/** `open`: the unmatched coupons of all readings. `decided`: the sales that somebody decided about; matched coupons of their amounts are wanted too. */
+/** `open`: the unmatched coupons of all readings. `decided`: the sales with decisions, which also make matched coupons of their amounts wanted. */
 export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], decided: readonly DecidedSale[]) {
   const near = new Set([...decided, ...decided.flatMap(({ by = [] }) => by), ...open].map(({ importe }) => importe));
   const decidedNames = createDecidedNames(decided);
@@ -145,7 +141,7 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
   return {
     /** Whether a matched coupon of this amount may be a wanted sale. */
     isNear: (importe: number): boolean => near.has(importe),
-    /** Whether `finish` holds also for other decisions: it has the matched coupons of their amounts, and they name and replace the same sales. */
+    /** Whether `finish` also holds for other decisions: it has the matched coupons of their amounts, and they name and replace the same sales. */
     hasSalesOf(others: readonly DecidedSale[]): boolean {
       if (!others.every(({ importe, by }) => near.has(importe) && (by === undefined || near.has(by.importe))))
         return false;
@@ -188,7 +184,7 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
           for (const { key } of sale.open) matchedBy.set(key, first.key);
         else sales.set(id, { ...sale, matched: [] });
       }
-      // A coupon that was corrected, and whose correction matched.
+      // Coupons whose correction matched.
       for (const { sale, by } of decided) {
         const [first] = by === undefined ? [] : (sales.get(by.sale)?.matched ?? []);
         if (first !== undefined) for (const { key } of sales.get(sale)?.open ?? []) matchedBy.set(key, first.key);

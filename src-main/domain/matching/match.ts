@@ -135,10 +135,7 @@ const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTab
   });
 
 /** For each coupon (by key), the rows that a person said it is not. */
-function listRefusedRows(
-  { refused }: Decisions,
-  table: OperacionTable,
-): ReadonlyMap<string, ReadonlySet<number>> {
+function listRefusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
   const rows = new Map<string, Set<number>>();
   for (const { cupon, operacion } of refused) {
     const row = table.rowOf(operacion);

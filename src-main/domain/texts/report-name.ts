@@ -1,4 +1,4 @@
-import { monthOf } from '../months.ts';
+import { monthOf } from '../civil-date.ts';
 
 interface ReportContent {
   /** What the workbook is: the result of a reconciliation when it is left out. */

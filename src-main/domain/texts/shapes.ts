@@ -1,4 +1,4 @@
-import type { Shape, ShapeProblem } from '../shape.ts';
+import type { Shape, ShapeProblem } from '../row.ts';
 import { getFieldLabel } from './field-labels.ts';
 import type { Language, Said } from './language.ts';
 

@@ -1,6 +1,6 @@
 import { civilDateTimeAt, formatDayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
-import type { ShapeProblem } from '../shape.ts';
+import type { ShapeProblem } from '../row.ts';
 import type { Language, Said } from './language.ts';
 import { PROBLEMS } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-/** What each event of an upload does to its machine. Long because it is one case an event (docs/upload.md), and they are read against each other. */
+/** What each event of an upload does to its machine. Long because it has one case per event (docs/upload.md), which are read against each other. */
 import { assertNever } from '../assert-never.ts';
 import {
   createMachine,
@@ -12,10 +12,7 @@ import {
 import { resolveDecision } from './resolver.ts';
 import type { Settings, LearnedFacts, Diagnosis, Sending, StopCode, UploadEvent } from './types.ts';
 
-/**
- * The fold: the state after an event. `mono` is the monotonic clock of this process: a deadline begins when the event is applied, so
- * that resuming an upload starts D again (docs/upload.md, "D").
- */
+/** The state after an event. A deadline begins when the event is applied (`mono`), so that resuming an upload starts D again (docs/upload.md, "D"). */
 export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
   switch (event.kind) {
     case 'congelada': {
@@ -66,7 +63,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'aprendido': {
       const learned = {
         ...m.aprendido,
-        // A later list may lag behind, so it does not unlearn what an earlier one showed.
+        // Keeps what an earlier list showed, because a later one may lag behind.
         lista: m.aprendido.lista === true ? true : (event.lista ?? m.aprendido.lista),
       };
       return { ...m, aprendido: learned, fase: getRestingPhase(m, mono) };
@@ -132,7 +129,7 @@ export function fold(
   return m;
 }
 
-/** The state in a new process: an attempt without an outcome counts as a lost answer, and every wait begins again. */
+/** In a new process, an attempt without an outcome counts as a lost answer, and every wait begins again. */
 function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Machine {
   const settings = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
   const initial = getInitialSize(settings, m.aprendido);
@@ -140,7 +137,7 @@ function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Mac
   const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, tamano: size };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
-  // A baseline counts only right before its send. One without a send after it is out of date.
+  // A baseline counts only right before its send, so one without a send is out of date.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
   return startsAgain ? { ...n, fase: getRestingPhase(n, mono) } : n;
 }
@@ -156,7 +153,6 @@ const askedSendingOf = ({ fase }: Machine): Sending | null => (fase.state === 'N
 function addWaited(m: Machine, ms: number, mono: Mono): Machine {
   const { fase } = m;
   if (fase.state !== 'UNKNOWN') return m;
-  // In a process that has just started, D comes first again.
   const countedFrom = mono < fase.vence ? null : mono;
   return { ...m, fase: { ...fase, waitedMs: fase.waitedMs + ms, countedFrom } };
 }
@@ -248,7 +244,7 @@ function switchNumberForm(m: Machine, mono: Mono): Machine {
   return n.id === null ? startGeneration(n, mono) : restart({ ...n, motivo: 'numeros' }, mono);
 }
 
-/** Leaves out a coupon that was refused, or failed for, alone. Whole batches are tried again after it: the coupon was the reason, not the size. */
+/** Leaves out a coupon that was refused, or failed, alone. Tries whole batches again, because their size was not the reason. */
 function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
   const n: Machine = {
     ...m,
@@ -259,7 +255,7 @@ function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };
-  // Sending numbers did not help: back to text, unless the service has proven since that it takes numbers.
+  // Sending numbers did not help, so goes back to text, unless the service has proven since that it takes numbers.
   const revertsNumbers = n.id === null && n.numeros === 'numero' && n.aprendido.numeros !== 'numero';
   return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: getRestingPhase(n, mono) };
 }
@@ -279,7 +275,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
     cerrada: false,
     motivo: null,
     accepted: 0,
-    // What was read was of the reconciliation that is gone.
+    // The last reading showed the reconciliation that is gone.
     lastReading: null,
     sinProbar: [],
     division: null,
@@ -288,7 +284,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
   return { ...n, fase: getRestingPhase(n, mono) };
 }
 
-/** Begins a restart. Only reconciliations of ours are deleted; after an unanswered send, D has to pass first (docs/upload.md, 5). */
+/** Deletes only reconciliations of ours; after an unanswered send, D has to pass first (docs/upload.md, 5). */
 function restart(m: Machine, mono: Mono): Machine {
   if (m.id === null) return startGeneration(m, mono);
   const wait = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);

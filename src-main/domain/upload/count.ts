@@ -1,9 +1,8 @@
 import type { Conciliacion } from '../conciliacion.ts';
 import type { Count } from './types.ts';
 
-/** The judgments on counts, in one place. `total` is not read: the description does not say what it counts. */
+/** All judgments on counts. They ignore `total`: the description does not say what it counts. */
 
-/** The counts before a first send. */
 export const NO_COUNTS: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
 
 export const getCounts = (c: Conciliacion): Count => ({
@@ -13,10 +12,9 @@ export const getCounts = (c: Conciliacion): Count => ({
   error: c.error,
 });
 
-/** The sum of the three parts. It includes coupons with errors, which no result shows. */
+/** Includes coupons with errors, which no result shows. */
 export const sumOf = (c: Count): number => c.nuevos + c.existentes + c.error;
 
-/** The counts of two readings are equal. */
 export const areCountsEqual = (a: Count, b: Count): boolean =>
   a.nuevos === b.nuevos && a.existentes === b.existentes && a.error === b.error;
 
@@ -28,9 +26,9 @@ export const grewBy = (before: Count, now: Count, n: number): boolean =>
   now.error >= before.error &&
   sumOf(now) - sumOf(before) === n;
 
-/** Every new coupon is counted as matched or as unmatched: the service has finished (docs/upload.md, 6). */
+/** The service has finished: it counts every new coupon as matched or unmatched (docs/upload.md, 6). */
 export const covers = (c: Conciliacion): boolean => c.conciliados + c.sinConciliar >= c.nuevos;
 
-/** Two headers are equal in everything that changes while a server works. */
+/** Equal in everything that changes while a server works. */
 export const isSameHeader = (a: Conciliacion, b: Conciliacion): boolean =>
   areCountsEqual(a, b) && a.estado === b.estado && a.conciliados === b.conciliados && a.sinConciliar === b.sinConciliar;

@@ -2,14 +2,13 @@ import { assertNever } from '../assert-never.ts';
 import { sayAtConsole, getPhrase, type Sentence } from '../texts/upload-sentences.ts';
 import type { UploadQuestion } from './types.ts';
 
-/** An answer that a person can give, and its meaning: in Spanish for the command line, by its code for a screen. */
+/** An answer and its meaning: in Spanish for the command line, by its code for a screen. */
 export interface DecisionOption {
   readonly clave: string;
   readonly texto: string;
   readonly frase: Sentence;
 }
 
-/** A question for a person, with every answer and its meaning. */
 export interface DecisionDescription {
   readonly pregunta: string;
   readonly frase: Sentence;
@@ -28,7 +27,7 @@ export const describe = (statement: Sentence, options: readonly DecisionOption[]
   opciones: options,
 });
 
-/** Describes a question. The answer `abandonar` is always offered. */
+/** Describes a question, always with the answer `abandonar`. */
 export const describeDecision = (decision: UploadQuestion): DecisionDescription =>
   describe(describeQuestion(decision), [...listOptions(decision), makeOption('abandonar', getPhrase('op_abandonar'))]);
 

@@ -2,21 +2,18 @@ import type { In, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
 
-/**
- * How many times in a row the upload waits after "too many requests", and the longest wait. After more waits, or when the service asks for a longer
- * one, the upload stops and can be resumed.
- */
+/** Limits of waiting after "too many requests". Past them, or when the service asks for a longer wait, the upload stops and can be resumed. */
 const MAX_WAITS = 5;
 const MAX_WAIT_MS = 60_000;
-/** Time for every part of the service to know a new token; little for a person who waits. */
+/** Time for every part of the service to learn a new token; short for a person who waits. */
 const TOKEN_WAIT_MS = 2_000;
 
-/** When this many coupons were refused one by one and nothing was ever applied, the fault does not lie in the coupons. */
+/** After so many single refusals and no applied coupon, the fault does not lie in the coupons. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 
 /**
- * Finds out why a send was refused, once a reading has shown that nothing was stored: first an old token (renew it and send again), then the
- * size (halve it), then the form of the numbers, then a single coupon, which becomes refused (docs/upload.md, "What an answer means").
+ * Finds out why a send was refused, once a reading showed that nothing was stored: first an old token (renews it and sends again), then the size (halves
+ * it), then the form of the numbers, then a single coupon, which counts as refused (docs/upload.md, "What an answer means").
  */
 export function diagnose(m: Machine, phase: In<'REFUSED'>, mono: Mono): Step {
   const diagnosis = causeOf(m, phase);
@@ -32,7 +29,7 @@ export function diagnose(m: Machine, phase: In<'REFUSED'>, mono: Mono): Step {
 function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: In<'REFUSED'>): Diagnosis {
   if (namesToken(status)) {
     if (!m.renovado) return { que: 'token' };
-    // The header could be read with the new token, so the send is tried once more before the token is called refused.
+    // The header could be read with the new token, so the send gets one more try before the token counts as refused.
     const onceMore = status !== 403 && m.waits === 0;
     return onceMore ? { que: 'espera', ms: TOKEN_WAIT_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
   }
@@ -42,10 +39,10 @@ function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: 
       ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
       : { que: 'espera', ms };
   }
-  // One coupon is never too large, so its 413 may be temporary and is not believed at once.
+  // One coupon is never too large, so its 413 may be temporary.
   if ((status !== 413 || sending.cupones === 1) && !m.renovado) return { que: 'token' };
   if (sending.cupones > 1) return { que: 'tamano', tamano: Math.ceil(sending.cupones / 2) };
-  // A refusal for size says nothing about how numbers are written. Learning the number form from it would drop leading zeros from then on.
+  // Never learns the number form from a refusal for size: that would drop leading zeros from then on.
   if (
     status !== 413 &&
     sending.conNumeros &&

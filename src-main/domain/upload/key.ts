@@ -3,7 +3,7 @@ import { maskPossibleCards } from '../cupones/card-text.ts';
 
 const WITHOUT_ECHO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
-/** A number without leading zeros and needless decimals: "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
+/** "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
 function canonicalizeNumber(text: string): string {
   const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(text);
   if (match === null) return text.trim().toLowerCase();
@@ -13,17 +13,11 @@ function canonicalizeNumber(text: string): string {
   return match[1] === '-' && value !== '0' ? `-${value}` : value;
 }
 
-/**
- * The key by which a coupon is recognised when it comes back. It is made of canonical values, never of raw text (docs/gaps.md: numbers come back
- * without leading zeros, amounts with other decimals, text trimmed or cased differently; wallet fields may be missing). `without`: our marker's field.
- */
+/** Recognises a returned coupon by canonical values, because services change zeros, decimals, case and spaces (docs/gaps.md). */
 export const getComparableKey = (cupon: Cupon, without: CuponField | null): string =>
   buildKey(cupon, (field) => field !== without);
 
-/**
- * The key of a coupon's dates and numbers, which a service that changes texts leaves alone. It is too little to say that a row is ours, and enough to
- * doubt that it is somebody else's.
- */
+/** Dates and numbers survive a service that changes texts. They cannot claim a row as ours, but show that it may be. */
 export const getNumbersKey = (cupon: Cupon): string => buildKey(cupon, (field) => CUPON_FIELDS[field].tipo !== 'texto');
 
 function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string {
@@ -38,14 +32,11 @@ function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string 
   return key;
 }
 
-/**
- * A text without what an echo may change: capitals and spaces (docs/gaps.md, `eco`). Card numbers are covered, because a text that comes back is covered
- * when it is read, and the text that was sent may still hold one.
- */
+/** Drops what an echo may change: capitals and spaces (docs/gaps.md, `eco`). Covers card numbers as reading does, because the sent text may still hold one. */
 const canonicalizeText = (text: string): string =>
   maskPossibleCards(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 
-/** True for a zero and for the day 0000-00-00. They are no part of the keys that decisions were kept by (`decisions/sale-key.ts`), which never change. */
+/** A zero or the day 0000-00-00. Decisions' keys (`decisions/sale-key.ts`), which never change, do not contain them. */
 const isNothing = (field: CuponField, value: string): boolean => {
   const { tipo } = CUPON_FIELDS[field];
   if (tipo === 'fecha') return value.startsWith('0000-00-00');
@@ -61,7 +52,7 @@ function canonicalizeValue(field: CuponField, value: string): string {
     case 'fecha':
       return value.trim().slice(0, 10);
     case 'texto':
-      // As a JSON string, so that a line break inside a value cannot be taken for the next field.
+      // A JSON string, so that a line break inside a value cannot look like the next field.
       return JSON.stringify(canonicalizeText(value));
   }
 }

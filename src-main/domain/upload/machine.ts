@@ -15,16 +15,13 @@ import type {
 /** Milliseconds on the monotonic clock of this process; never stored. */
 export type Mono = number;
 
-/** The state of an upload (docs/upload.md, "States"). Deadlines and readings are not in the events, so they begin again on resume. */
+/** The state of an upload (docs/upload.md, "States"). Events hold no deadlines and readings, so these begin again on resume. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /**
-   * No reconciliation yet: the baseline comes next. `deleting`: the list has to be read again, because it was not whole or still shows a
-   * reconciliation that we deleted. It is waited until `vence` for that one to go.
-   */
+  /** The baseline comes next. `deleting`: reads the list again until `vence`, because it was not whole or still shows a reconciliation that we deleted. */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
-  /** After a send was applied, or was shown not to be: the header is read before the next batch. */
+  /** After a send that was applied or proven not to be: reads the header before the next batch. */
   | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Count }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }
@@ -35,24 +32,23 @@ export type Phase =
       readonly retryAfterMs: number | null;
       readonly detalle: string;
       readonly candidatas: readonly string[];
-      /** True when the list that showed them was read whole. */
+      /** The list was read whole. */
       readonly completa: boolean;
     }
   | {
       readonly state: 'UNKNOWN';
       readonly envio: Sending;
       readonly vence: Mono;
-      /** The earliest time of the next reading. */
       readonly hasta: Mono;
-      /** Reconciliations that were not in the baseline and could be the lost send. Their rows have to be read. */
+      /** Reconciliations outside the baseline that could be the lost send. Their rows have to be read. */
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
-      /** Milliseconds past D that rows were waited for and that are in an event (`wait-for-rows.ts`). */
+      /** Milliseconds of waiting for rows past D that are in an event (`wait-for-rows.ts`). */
       readonly waitedMs: number;
-      /** What was waited since this moment is not in an event yet; null while no rows are waited for. */
+      /** Since when waiting is not in an event yet; null while not waiting for rows. */
       readonly countedFrom: Mono | null;
-      /** The status of the service's answer, where it said that it failed. */
+      /** The status of a complete answer in which the service failed. */
       readonly status?: number;
     }
   | { readonly state: 'RENEWING' }
@@ -63,7 +59,7 @@ export type Phase =
       readonly id: string;
       readonly step: 'espera' | 'ver' | 'prueba';
       readonly hasta: Mono;
-      /** True when a person said that it is ours. Then it is deleted unless it shows somebody else's rows. */
+      /** A person said that it is ours, so it is deleted unless it shows rows of others. */
       readonly confirmada?: boolean;
     }
   | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
@@ -79,7 +75,6 @@ export type Phase =
       /** The header that has stayed the same since `desde`, in `veces` readings. */
       readonly quieto: { readonly clave: string; readonly desde: Mono; readonly veces: number } | null;
       readonly candidatas: readonly string[];
-      /** Readings of the result so far. */
       readonly readings: number;
       readonly huella: string | null;
       /** How many readings in a row repeated the one before. */
@@ -92,16 +87,15 @@ export type Phase =
   | { readonly state: 'DONE' }
   | { readonly state: 'ABANDONED' };
 
-/** A phase by its state. */
 export type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
 
-/** A batch that was refused and is being sent in pieces, to learn whether its size or one of its coupons is the reason. */
+/** A batch that was refused and is sent in pieces, to learn whether its size or one of its coupons is the reason. */
 interface Division {
   readonly hasta: number;
   readonly mayor: number;
 }
 
-/** The state of one upload; immutable. `total` and everything after it are folded from the events. */
+/** The immutable state of one upload. `total` and everything after it come from the events. */
 export interface Machine {
   readonly ajustes: Settings;
   readonly aprendido: LearnedFacts;
@@ -112,24 +106,22 @@ export interface Machine {
   readonly numeros: NumberForm;
   readonly triedNumbers: boolean;
   readonly base: { readonly ids: ReadonlySet<string>; readonly desde: CivilDate } | null;
-  /** The ids of the very first baseline. A reconciliation that is not among them could be a send of ours that arrived twice or late. */
+  /** The ids of the very first baseline. Any other reconciliation could be a send of ours that arrived twice or late. */
   readonly firstBaseline: ReadonlySet<string> | null;
   /** Our reconciliation in this generation, and how we know that it is ours. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
-  /** Our ids of earlier generations, and orphans, that were deleted or are gone. `huerfanas`: orphans that are still to be deleted. */
+  /** Our ids of earlier generations, and orphans, that are deleted or gone. `huerfanas`: orphans still to delete. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
   /** How often a DELETE of the current id was sent. After the first, the id alone proves nothing. */
   readonly deletions: number;
   readonly siguiente: number;
-  /** Coupons in applied sends of this generation. */
   readonly applied: number;
   readonly tandas: number;
-  /** The last numbered batch of this generation, and its range. */
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
   readonly cerrada: boolean;
-  /** Coupons refused alone, and those that a person left out because the service fails for them; ascending. */
+  /** Coupons refused alone, or left out by a person because the service fails for them; ascending. */
   readonly rejected: readonly number[];
   readonly rejectionsInARow: number;
   readonly tamano: number;
@@ -141,20 +133,19 @@ export interface Machine {
   readonly losses: number;
   readonly lastLoss: Mono | null;
   readonly firstLost: boolean;
-  /** `renovado`, `waits` and `notApplied` are of the tries since something was applied or the upload was resumed. */
+  /** `renovado`, `waits` and `notApplied` count since a send was applied or the upload was resumed. */
   readonly renovado: boolean;
   readonly waits: number;
   readonly notApplied: number;
   readonly lastReading: { readonly lectura: ReadingOutcome; readonly leido: string } | null;
-  /** How many surplus coupons a person accepted. The question is asked again only when there are more. */
+  /** How many surplus coupons a person accepted. Only more of them raise the question again. */
   readonly accepted: number;
   /** Reconciliations that a person said are not ours. */
   readonly discarded: readonly string[];
-  /** Reconciliations that could not be proven to be ours or somebody else's. The result names them. */
+  /** Reconciliations that are neither proven ours nor proven foreign. The result names them. */
   readonly sinProbar: readonly string[];
 }
 
-/** The state before any event. */
 export const createMachine = (settings: Settings, learned: LearnedFacts): Machine => ({
   ajustes: settings,
   aprendido: learned,
@@ -195,30 +186,27 @@ export const createMachine = (settings: Settings, learned: LearnedFacts): Machin
   sinProbar: [],
 });
 
-/** Coupons per batch: the number that was asked for, or less where the account's server refused that many. */
+/** The requested number of coupons per batch, or less where the account's server refused that many. */
 export const getInitialSize = (settings: Settings, learned: LearnedFacts): number =>
   Math.max(1, Math.min(settings.porTanda, learned.tamano ?? settings.porTanda));
 
-/** How long a deleted reconciliation may still be listed before this counts as a problem. */
+/** How long a deleted reconciliation may stay listed before this counts as a problem. */
 export const DELETING_MS = 30_000;
 
-/** How often a header or a list is polled while an answer is missing: a twelfth of D, at least a second. */
+/** How often to poll a header or a list while an answer is missing: a twelfth of D, at least a second. */
 export const getPause = (m: Machine): number => Math.max(1_000, Math.ceil(m.ajustes.patienceMs / 12));
 
-/**
- * Whether a reconciliation that the service does not find is gone: this service was seen to list open ones, or ours was closed. Elsewhere an open one
- * may be hidden, and a person decides (I5).
- */
+/** Proof that an absent reconciliation is gone: this service lists open ones, or ours was closed. Otherwise it may be hidden (I5). */
 export const isAbsenceProof = (m: Machine, id: string): boolean =>
   m.aprendido.lista === true || (m.cerrada && id === m.id);
 
-/** True while the outcome of a send or a DELETE is not known (I2). */
+/** The outcome of a send or a DELETE is unknown (I2). */
 export const hasOpenAttempt = (m: Machine): boolean =>
   ['ATTEMPT', 'UNKNOWN', 'REFUSED', 'DELETE_ATTEMPT', 'DELETE_UNKNOWN'].includes(m.fase.state);
 
 export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.fase.state === 'ABANDONED';
 
-/** The state in which an upload goes on when no send or DELETE is outstanding. */
+/** The state in which an upload goes on without an outstanding send or DELETE. */
 export function getRestingPhase(m: Machine, mono: Mono): Phase {
   const orphan = m.huerfanas[0];
   if (orphan !== undefined) return { state: 'RESTARTING', id: orphan, step: 'ver', hasta: mono };
@@ -226,7 +214,7 @@ export function getRestingPhase(m: Machine, mono: Mono): Phase {
   return m.id === null ? { state: 'FROZEN' } : { state: 'READY', readAgainTimes: 0, desde: mono, hasta: mono };
 }
 
-/** The state in which the outcome of a send is looked for: it may still be applied until `expires`. */
+/** Looks for the outcome of a send, which may still be applied until `expires`. */
 export const getUnknownPhase = (sending: Sending, mono: Mono, expires: Mono): In<'UNKNOWN'> => ({
   state: 'UNKNOWN',
   envio: sending,

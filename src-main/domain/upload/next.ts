@@ -1,13 +1,12 @@
 import { assertNever } from '../assert-never.ts';
-import { planSending } from './plan.ts';
 import type { In, Machine, Mono } from './machine.ts';
-import type { Action } from './types.ts';
+import type { Action, SendingPlan } from './types.ts';
 import { findNextStop } from './wait-for-rows.ts';
 
 const waitUntil = (to: Mono, mono: Mono, action: Action): Action =>
   mono < to ? { tipo: 'esperar', ms: to - mono } : action;
 
-/** The next thing to do. Pure: the same state at the same time gives the same action. */
+/** The next thing to do. The same state at the same time gives the same action. */
 export function chooseAction(m: Machine, mono: Mono): Action {
   const phase = m.fase;
   switch (phase.state) {
@@ -68,7 +67,7 @@ export function chooseAction(m: Machine, mono: Mono): Action {
 
 function prepare(m: Machine): Action {
   const plan = planSending(m);
-  // 'nada' is handled before the list is asked for (FROZEN), 'sin_cierre' when the header comes (`observe.ts`).
+  // FROZEN handles 'nada' before it asks for the list, and `observe.ts` handles 'sin_cierre' when the header comes.
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 
@@ -80,11 +79,51 @@ function chooseVerification(m: Machine, phase: In<'VERIFYING'>): Action {
     case 'lista':
       return { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'candidatas':
-      // Our own reconciliation is read beside them: whether its rows have our marker decides what a row without one can be.
+      // Reads our own reconciliation beside them: whether its rows have our marker decides what a row without one can be.
       return { tipo: 'pertenencia', ids: [...phase.candidatas, id], seq: null };
     case 'leer':
       return { tipo: 'leer', id };
     default:
       return assertNever(phase.step);
   }
+}
+
+type Plan =
+  | { readonly tipo: 'envio'; readonly envio: SendingPlan }
+  /** Every coupon was refused, so no reconciliation is made. */
+  | { readonly tipo: 'nada' }
+  /** All coupons were sent, and the closing one was refused. Only beginning again can close the reconciliation. */
+  | { readonly tipo: 'sin_cierre' };
+
+/**
+ * Plans the next send: one coupon opens, batches of `tamano` follow, one coupon closes (docs/upload.md, 2–4). A range planned before keeps its number,
+ * so that its bytes can be compared (I4).
+ */
+export function planSending(m: Machine): Plan {
+  const rejected = new Set(m.rejected);
+  const isFree = (seq: number): boolean => !rejected.has(seq);
+  let first = m.siguiente;
+  while (first <= m.total && !isFree(first)) first += 1;
+  let last = m.total;
+  while (last >= 1 && !isFree(last)) last -= 1;
+  if (last < 1) return { tipo: 'nada' };
+  if (first > last) return { tipo: 'sin_cierre' };
+  if (m.id === null) return createSendingPlan(m, first === last ? 'unico' : 'primero', first, first);
+  if (first === last) return createSendingPlan(m, 'cierre', first, first);
+  // Without refusals, nearly always, the end of the range is a subtraction.
+  if (rejected.size === 0) return createSendingPlan(m, 'tanda', first, Math.min(first + m.tamano, last) - 1);
+  let to = first;
+  let cupones = 1;
+  for (let seq = first + 1; seq < last && cupones < m.tamano; seq += 1) {
+    if (!isFree(seq)) continue;
+    to = seq;
+    cupones += 1;
+  }
+  return createSendingPlan(m, 'tanda', first, to);
+}
+
+function createSendingPlan(m: Machine, type: SendingPlan['tipo'], from: number, to: number): Plan {
+  const isRepeated = m.ultima !== null && m.ultima.desde === from && m.ultima.hasta === to;
+  const n = isRepeated && m.ultima !== null ? m.ultima.n : (m.ultima?.n ?? 0) + 1;
+  return { tipo: 'envio', envio: { tipo: type, generacion: m.generacion, n, desde: from, hasta: to, id: m.id ?? '0' } };
 }

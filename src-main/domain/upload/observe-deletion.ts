@@ -2,22 +2,22 @@ import { getPause, isAbsenceProof, type In, type Machine, type Mono } from './ma
 import { withEvents, withPhase, getOwner, requestDecision, type Step } from './step.ts';
 import type { Seen } from './types.ts';
 
-/** How often a DELETE without an answer is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
+/** Tries of a DELETE without an answer, each after D and a new proof. Then the upload stops and can be resumed. */
 const MAX_DELETES = 6;
 
 const isGone = (m: Machine, id: string, { encabezado }: Seen<'encabezado'>): boolean =>
   encabezado === undefined && isAbsenceProof(m, id);
 
-/** A reading that shows whether the reconciliation to be deleted is still there. */
+/** Handles a reading before a DELETE: the reconciliation may be gone already. */
 export const onSeenBeforeDelete = (m: Machine, phase: In<'RESTARTING'>, seen: Seen<'encabezado'>, mono: Mono): Step =>
   isGone(m, phase.id, seen)
     ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
     : withPhase(m, { ...phase, step: 'prueba', hasta: mono });
 
 /**
- * The proof of ownership before every DELETE, also before a repeated one, because the id may have been given to somebody else's reconciliation (I6).
- * Rows with our marker prove that it is ours. Without a marker, equal content is enough only for the id that the service gave us, and only before
- * the first DELETE of it. A reconciliation that a person called theirs is read again too, because the answer may have come days after the question.
+ * The proof of ownership before every DELETE, also a repeated one, because the id may now belong to others (I6). Rows with our marker prove that it is
+ * ours. Without a marker, equal content suffices only for the id that the service gave us, before its first DELETE. A reconciliation that a person
+ * called theirs is read again too, because the answer may come days after the question.
  */
 export function onOwnershipBeforeDelete(
   m: Machine,
@@ -32,7 +32,7 @@ export function onOwnershipBeforeDelete(
       if (isAbsenceProof(m, id)) return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ausente' });
       break;
     case 'ajena':
-      // The id was ours and now has somebody else's rows: our reconciliation is gone, and this one is not touched.
+      // The id was ours and now has rows of others: our reconciliation is gone, and this one stays untouched.
       return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ajena' });
     case 'nuestra':
       return startDelete(m, id, mono);
@@ -68,7 +68,7 @@ export const onDeleted = (
       : { kind: 'borrada', id: phase.id, prueba: result === 'borrada' ? 'respuesta' : 'ausente' },
   );
 
-/** A reading after a DELETE without an answer: either the reconciliation is gone, or D has to pass and ownership is proven again. */
+/** A reading after a DELETE without an answer: the reconciliation is gone, or D has to pass and ownership is proven again. */
 export function onSeenAfterLostDelete(
   m: Machine,
   phase: In<'DELETE_UNKNOWN'>,

@@ -15,7 +15,6 @@ import {
 import { waitForRows } from './wait-for-rows.ts';
 import type { Seen } from './types.ts';
 
-/** Judges the answer to a send (docs/upload.md, "What an answer means"). */
 export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen<'respuesta'>, mono: Mono): Step {
   const { envio: sending } = phase;
   switch (respuesta.kind) {
@@ -47,9 +46,8 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 }
 
 /**
- * The header before a batch. Its counts must be those of our applied sends. Other counts are read again twice. Counts that are too low are most
- * likely late: they are waited for once, for as long as a request may take. If all of them are still 0 after that, the answers and the header
- * contradict each other, and the upload stops.
+ * The header before a batch must count our applied sends; other counts are read again twice. Counts that are too low are probably late, so it waits for
+ * them once, as long as a request may take. If they are still all 0, answers and header contradict each other, and the upload stops.
  */
 export function onSeenBeforeSending(
   m: Machine,
@@ -72,7 +70,7 @@ export function onSeenBeforeSending(
   return restartFor(m, mono, 'no_explica');
 }
 
-/** The service does not find the reconciliation of the upload, which begins again where that proves that it is gone; else a person decides. */
+/** Restarts where the absent reconciliation is proven gone; otherwise asks a person. */
 function restartOrAsk(m: Machine, mono: Mono): Step {
   const id = m.id ?? '';
   return isAbsenceProof(m, id)
@@ -88,7 +86,7 @@ export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desap
   return withEvents(m, mono, { kind: 'reinicio', motivo });
 }
 
-/** The header after a later batch or the close got no answer. It is read until D has passed (docs/upload.md, 3 and 4). */
+/** The header after a later batch or the close got no answer: read until D has passed (docs/upload.md, 3 and 4). */
 export function onSeenAfterLostSending(
   m: Machine,
   phase: In<'UNKNOWN'>,
@@ -133,13 +131,10 @@ export function onSeenAfterRefusal(
 const appliedByReading = (m: Machine, id: string, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
 
-/** How often a send that D showed not to be applied is made again before a person looks at it. */
+/** Repeats of a send that D showed not to be applied, before a person looks at it. */
 const MAX_REPEATS = 3;
 
-/**
- * The send counts as not applied, because D has passed. It is sent again three times; then the upload stops. Where the service failed (5xx) for one
- * coupon alone, a person may leave that coupon out; the rows of a larger batch are named.
- */
+/** Repeats a send three times. Where the service failed (5xx) for a single coupon, a person may then leave it out. */
 function notAppliedByDeadline(m: Machine, { envio: sending, status }: In<'UNKNOWN'>, mono: Mono): Step {
   const isExhausted = m.notApplied >= MAX_REPEATS;
   if (isExhausted && status !== undefined && sending.cupones === 1)
@@ -151,18 +146,18 @@ function notAppliedByDeadline(m: Machine, { envio: sending, status }: In<'UNKNOW
   });
 }
 
-/** The time of the next reading: after each pause, and right when D has passed. */
+/** After each pause, and right when D has passed. */
 const nextReadingAt = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Mono =>
   mono < phase.vence ? Math.min(mono + getPause(m), phase.vence) : mono + getPause(m);
 
-/** The list after a first send that got no answer or was refused: looks for new reconciliations in it. */
+/** Looks for new reconciliations in the list after a first send that got no answer or was refused. */
 export function onListedAfterFirst(
   m: Machine,
   phase: In<'UNKNOWN'> | In<'REFUSED'>,
   { lista: list }: Seen<'lista'>,
   mono: Mono,
 ): Step {
-  // A partial reading is no evidence of absence (I5), but what it does show may well be ours.
+  // A partial reading does not prove absence (I5), but what it shows may be ours.
   const candidates = findCandidatos(m, list, m.base?.ids);
   if (phase.state === 'REFUSED') {
     if (candidates.length > 0) return withPhase(m, { ...phase, candidatas: candidates, completa: list.completa });
@@ -180,10 +175,7 @@ const waitingForFirst = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Phase =>
   hasta: nextReadingAt(m, phase, mono),
 });
 
-/**
- * Decides about the new reconciliations by their rows. Of those with our marker, the one with the lower id is adopted and the others are deleted. Where
- * only the content is equal, a person decides (I6).
- */
+/** Adopts the lowest id with our marker and deletes the others with it. Where only the content is equal, a person decides (I6). */
 export function onOwnershipAfterFirst(
   m: Machine,
   phase: In<'UNKNOWN'> | In<'REFUSED'>,
@@ -199,7 +191,7 @@ export function onOwnershipAfterFirst(
   const inDoubt = [...candidatesOf('igual'), ...candidatesOf('invisible'), ...candidatesOf('mezclada')].sort(
     compareIds,
   );
-  // The refusal is an answer, and reconciliations that are not proven ours do not contradict it. But only a whole list shows all of them (I5).
+  // A refusal is an answer, and reconciliations not proven ours do not contradict it. But only a whole list shows all of them (I5).
   if (phase.state === 'REFUSED')
     return phase.completa ? diagnose(m, phase, mono) : withPhase(m, { ...phase, candidatas: [] });
   if (phase.leida < phase.vence || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
@@ -207,9 +199,9 @@ export function onOwnershipAfterFirst(
   return waiting ?? withoutTrace(m, phase, inDoubt, mono);
 }
 
-/** D has passed, the list was read whole, and nothing in it is proven to be ours. */
+/** D has passed, and the whole list shows no reconciliation that is proven ours. */
 function withoutTrace(m: Machine, phase: In<'UNKNOWN'>, inDoubt: readonly string[], mono: Mono): Step {
-  // This also holds for a file of one coupon: if its send was half applied, its reconciliation is open, and not every list shows open ones.
+  // Also for a file of one coupon: if its send was half applied, its reconciliation is open, and not every list shows open ones.
   if (inDoubt.length > 0 || m.aprendido.lista !== true)
     return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: inDoubt });
   return notAppliedByDeadline(m, phase, mono);

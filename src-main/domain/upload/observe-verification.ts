@@ -16,9 +16,9 @@ import type { StopCode, UploadEvent, Seen } from './types.ts';
 type Verifying = In<'VERIFYING'>;
 /** So many readings of the result that disagree stop the upload. */
 const MAX_READINGS = 6;
-/** So many repetitions are believed where coupons are missing and others are too many. */
+/** So many repetitions prove a result with missing and surplus coupons. */
 const PROVING_REPEATS = 3;
-/** The header must be the same in so many readings before the result is read. */
+/** So many readings of the header must agree before the result is read. */
 const QUIET_READINGS = 3;
 
 const stopUpload = (m: Machine, code: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo: code });
@@ -41,7 +41,7 @@ export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefin
   if (isDone && still.veces >= QUIET_READINGS && mono - still.desde >= getQuietMs(m, c)) {
     return withPhase(m, { ...phase, step: 'lista', absentReadings: 0, hasta: mono });
   }
-  // The reconciliation is still open after all this time: its close was only half done. Closing it takes another coupon, so a person decides.
+  // After all this time it is still open, so its close was only half done. Closing it takes another coupon, so a person decides.
   if (isExhausted && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
   if (isExhausted) return stopUpload(m, 'ESPERA_AGOTADA');
   // While the service works, each pause is a little longer, up to five seconds.
@@ -49,15 +49,13 @@ export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefin
   return withPhase(m, { ...phase, absentReadings: 0, quieto: isDone ? still : null, hasta: mono + wait });
 }
 
-/** How long to wait where counts or rows are too few. They may be late, and no coupon is called missing in a hurry. */
+/** How long to wait for late counts or rows before a coupon counts as missing. */
 const getUnhurriedMs = ({ ajustes: { settledMs, esperaMs } }: Machine): number =>
   Math.max(settledMs, Math.min(5 * settledMs, esperaMs / 2));
 
-/** How long the header must not change. */
 const getQuietMs = (m: Machine, c: Conciliacion): number =>
   sumOf(getCounts(c)) === m.applied ? m.ajustes.settledMs : getUnhurriedMs(m);
 
-/** The list during the verification: looks for another reconciliation that could be a send of ours that arrived twice, or late. */
 export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: list }: Seen<'lista'>, mono: Mono): Step {
   if (!list.completa) {
     if (mono - phase.inicio >= m.ajustes.esperaMs) return stopUpload(m, 'LECTURA_INESTABLE');
@@ -65,7 +63,7 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
   }
   const previous = list.conciliaciones.map((c) => c.id).filter((id) => m.previous.includes(id) && id !== m.id);
   const added = findCandidatos(m, list, m.firstBaseline ?? undefined);
-  // An id of the baseline may have been freed and given to a first send of ours without an answer. Only our marker can show that.
+  // The service may have reused an id of the baseline for a first send of ours without an answer. Only our marker can show that.
   const reused = m.firstLost && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
   const candidates = [...new Set([...added, ...reused, ...previous])].filter((id) => !m.discarded.includes(id));
   if (candidates.length > 0) return withPhase(m, { ...phase, step: 'candidatas', candidatas: candidates, hasta: mono });
@@ -73,8 +71,8 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
 }
 
 /**
- * Decides about other reconciliations by their rows. One with our marker is deleted, after its own proof. One that shows no rows is waited for, and then
- * a person is asked. Equal content without a marker can be ours only where the service does not give markers back, which our own rows show.
+ * Decides about other reconciliations by their rows. Deletes one with our marker, after its own proof. Waits for one that shows no rows, then asks a
+ * person. Equal content without a marker can be ours only where the service does not return markers, which our own rows show.
  */
 export function onOwnershipWhileVerifying(
   m: Machine,
@@ -84,14 +82,14 @@ export function onOwnershipWhileVerifying(
 ): Step {
   const ours = phase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
   const countOf = (id: string): number => m.previous.filter((other) => other === id).length;
-  // A reconciliation that was deleted is still listed: it may take a while to go. When one comes back again and again, a person decides.
+  // A deleted reconciliation may stay listed for a while. When one comes back again and again, a person decides.
   if (ours.some((id) => countOf(id) > 0) && mono - phase.inicio < DELETING_MS) {
     return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + 2_000 });
   }
   const stubborn = ours.filter((id) => countOf(id) >= 3);
   if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
   if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
-  // A reconciliation of the first baseline is ours only if it has our marker.
+  // A reconciliation of the first baseline is ours only with our marker.
   const added = phase.candidatas.filter((id) => m.firstBaseline?.has(id) !== true || m.previous.includes(id));
   const addedOf = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
   const invisibles = addedOf('invisible');
@@ -99,7 +97,7 @@ export function onOwnershipWhileVerifying(
     return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + getPause(m) });
   }
   const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
-  // Where every first send was answered, reconciliations without rows are named in the result, and nobody is asked.
+  // Where every first send was answered, the result names reconciliations without rows, and no question is needed.
   const askable = m.firstLost ? invisibles : invisibles.filter((id) => m.previous.includes(id));
   const relevant = [...addedOf('mezclada'), ...askable, ...(isMarkerBack ? [] : addedOf('igual'))];
   if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });
@@ -115,9 +113,9 @@ function startReading(m: Machine, phase: Verifying, untested: readonly string[],
 }
 
 /**
- * A whole reading of the result, compared as multisets. One clean reading is enough. Any other outcome is believed only after two equal complete
- * readings; a result that keeps changing stops the upload. So does one in which coupons are missing and others are too many, unless markers show the
- * same again and again: rows moved from page to page while they were read, or came back as other texts.
+ * A whole reading of the result, compared as multisets. One clean reading is enough; any other outcome needs two equal complete readings. A result that
+ * keeps changing stops the upload. So does one with both missing and surplus coupons, unless markers show the same repeatedly: rows moved between pages
+ * during the reading, or came back as other texts.
  */
 export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Seen<'lectura'>, mono: Mono): Step {
   const { encabezado, quieto } = lectura;
@@ -127,17 +125,17 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
     lectura.sobran === 0 &&
     lectura.cuarentena === 0 &&
     sumOf(getCounts(encabezado)) === m.applied;
-  // A row that was not understood may be a missing coupon: while there is one, no coupon is called missing (I5).
+  // An unreadable row may be a missing coupon, so no coupon counts as missing beside one (I5).
   const { existentes, error } = encabezado;
   const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
   const equal = quieto && phase.huella === lectura.huella ? phase.equal + 1 : 0;
-  // A batch that was stored twice hides one that was lost. Markers show that as the same doubled rows again and again.
+  // A batch stored twice hides a lost one. Markers show that as the same doubled rows again and again.
   const isProven = m.marcador !== null && equal >= PROVING_REPEATS;
   const isContradictory = lectura.sobran > 0 && lectura.faltan > existentes + error && !isProven;
   const isRepeated = equal > 0 && !isBlind && !isContradictory;
   if (!isClean && !isRepeated) {
     if (phase.readings >= MAX_READINGS) return stopUpload(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
-    // The result has fewer rows than the header counts as matched and unmatched: the service is still writing them.
+    // The result has fewer rows than the header counts as matched and unmatched, so the service is still writing them.
     const isStillToCome = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
     const earlier = m.lastReading?.lectura.encabezado;
     const hasMoved = !quieto || (earlier !== undefined && phase.huella !== null && !isSameHeader(earlier, encabezado));
@@ -162,7 +160,7 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
   return withEvents(m, mono, reading, needsAudit(m, phase) ? { kind: 'auditoria_pendiente' } : { kind: 'terminada' });
 }
 
-/** The late audit is done when this verification began after D had passed since the last lost answer (docs/upload.md, 7). */
+/** A verification that began after D had passed since the last lost answer is the late audit (docs/upload.md, 7). */
 const needsAudit = (m: Machine, phase: Verifying): boolean =>
   m.lastLoss !== null && phase.inicio < m.lastLoss + m.ajustes.patienceMs;
 

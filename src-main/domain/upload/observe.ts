@@ -18,14 +18,11 @@ import {
 } from './observe-verification.ts';
 import { DELETING_MS, getRestingPhase, type In, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, type Step } from './step.ts';
-import { planSending } from './plan.ts';
+import { planSending } from './next.ts';
 import type { Observation, Seen } from './types.ts';
 import { noteWaiting } from './wait-for-rows.ts';
 
-/**
- * Applies an observation to the present state. An observation that the state did not ask for is a bug of the driver. A failed read is no
- * observation and never gets here (I5).
- */
+/** Applies an observation to the state. One that the state did not ask for is a bug of the driver; a failed read never gets here (I5). */
 export function observe(m: Machine, o: Observation, mono: Mono): Step {
   switch (o.tipo) {
     case 'lista':
@@ -57,7 +54,7 @@ function throwUnexpected(m: Machine, o: Observation): never {
   throw new Error(`Observation ${o.tipo} in state ${m.fase.state}`);
 }
 
-/** Learns that this service lists open reconciliations, which any open one in a list proves, whoever made it. */
+/** Any open reconciliation in a list proves that this service lists open ones. */
 function learnOpenAreListed(m: Machine, { lista: list }: Seen<'lista'>): Machine {
   const hasOpen = list.conciliaciones.some((c) => c.estado === 'PENDIENTE');
   return hasOpen && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;
@@ -75,8 +72,8 @@ function onListed(m: Machine, o: Seen<'lista'>, mono: Mono): Step {
 }
 
 /**
- * The list as a baseline. It counts only when it is whole: rows = total, no id twice. A list that still shows a reconciliation that we deleted
- * would hide a first send with the same id, so it is read again for a while (the id may also be somebody else's by now).
+ * The list as a baseline. It counts only when whole: rows = total, no id twice. A list that still shows a reconciliation that we deleted would hide a
+ * first send with the same id, so it is read again for a while (the id may also belong to others by now).
  */
 function onBaselineListed(
   m: Machine,
@@ -121,7 +118,7 @@ function onPrepared(m: Machine, o: Seen<'preparado'>, mono: Mono): Step {
   return withEvents(m, mono, { kind: 'intento', envio: { ...plan.envio, hash, cupones, conNumeros, antes: before } });
 }
 
-/** The end of a pause. A state that keeps its own time needs no change: its next action is asked for again. */
+/** A state that keeps its own time needs no change: its next action is chosen again. */
 function onWaited(m: Machine, mono: Mono): Step {
   const phase = m.fase;
   if (phase.state === 'UNKNOWN') return noteWaiting(m, phase, mono);

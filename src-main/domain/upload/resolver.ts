@@ -2,13 +2,13 @@ import { LEFT_OUT } from '../texts/upload-sentences.ts';
 import { getRestingPhase, getUnknownPhase, type In, type Machine, type Mono } from './machine.ts';
 import type { UploadQuestion, Sending, UploadEvent } from './types.ts';
 
-/** The outcome of a person's answer: the new state, and the event that the answer stands for, if there is one. */
+/** The state after a person's answer, and its event, if any. */
 export interface Resolution {
   readonly machine: Machine;
   readonly evento?: UploadEvent;
 }
 
-/** Applies a person's answer, which was checked to be one of the options. */
+/** Applies a person's answer, which is one of the options. */
 export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution {
   if (m.fase.state !== 'NEEDS_DECISION') return { machine: m };
   const { decision } = m.fase;
@@ -43,7 +43,7 @@ interface PersonResponse {
   readonly mono: Mono;
 }
 
-/** The state after an answer that stands for no event. */
+/** For an answer without an event. */
 function keepGoing(
   n: Machine,
   { decision, envio: sending }: In<'NEEDS_DECISION'>,
@@ -71,7 +71,7 @@ function keepGoing(
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return lookAgain(n, sending, mono);
-      // D had passed when the question was asked: one reading says whether the send arrived, or the question is asked again (I3).
+      // D had passed when the question was asked, so one reading shows whether the send arrived, or the question returns (I3).
       if (decision.tipo === 'no_borrable' && sending !== null) return lookAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };
@@ -82,13 +82,13 @@ function keepGoing(
   }
 }
 
-/** Reads again for a send whose outcome is not known, for as long as it may still be applied (`term`, ms). */
+/** Reads again for a send with an unknown outcome, as long as it may still be applied (`term`, ms). */
 const lookAgain = (m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine => ({
   ...m,
   fase: getUnknownPhase(sending, mono, mono + term),
 });
 
-/** Accepts the surplus coupons. Where an answer was lost, reconciliations that its send may have left are searched all the same (docs/upload.md, 7). */
+/** Accepts the surplus coupons. After a lost answer, still searches for reconciliations that its send may have left (docs/upload.md, 7). */
 function leaveDoubled(m: Machine, extra: number): Machine {
   const n = { ...m, accepted: extra };
   return m.lastLoss === null

@@ -10,13 +10,12 @@ export interface Step {
   readonly machine: Machine;
 }
 
-/** Applies events in order. */
 export const withEvents = (m: Machine, mono: Mono, ...events: readonly UploadEvent[]): Step => ({
   eventos: events,
   machine: events.reduce((n, event) => apply(n, event, mono), m),
 });
 
-/** A change of the state that needs no event because it means nothing after a restart: a reading seen, the time of the next one. */
+/** A change without an event, because it means nothing after a restart: a reading seen, the time of the next one. */
 export const withPhase = (m: Machine, phase: Phase): Step => ({ eventos: [], machine: { ...m, fase: phase } });
 
 export const requestDecision = (
@@ -25,7 +24,7 @@ export const requestDecision = (
   decision: Extract<UploadEvent, { kind: 'decision_pedida' }>['decision'],
 ) => withEvents(m, mono, { kind: 'decision_pedida', decision });
 
-/** Reconciliations of a list that could be a first send of ours without an answer: not in the baseline, not known to us, of at most one coupon. */
+/** Reconciliations that could be a first send of ours without an answer: not in the baseline, not known to us, of at most one coupon. */
 export function findCandidatos(
   m: Machine,
   list: ListReading,
@@ -37,7 +36,7 @@ export function findCandidatos(
     .map((c) => c.id);
 }
 
-/** The order of ids: as numbers where both are, else as text (docs/upload.md, 2: "adopt the lower id"). */
+/** Numbers before text (docs/upload.md, 2: "adopt the lower id"). */
 export function compareIds(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
     const difference = BigInt(a) - BigInt(b);
@@ -46,18 +45,15 @@ export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The owner of a reconciliation, as its rows show it. */
+/** Whose a reconciliation is, by its rows. */
 export type Owner = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | 'mezclada';
 
-/**
- * Rows with our marker show that a reconciliation is ours; rows of somebody else show that it is not. Equal content without a marker proves
- * nothing (I6), and neither does a reconciliation without rows.
- */
+/** Equal content without a marker, or no rows at all, prove neither that a reconciliation is ours nor that it is not (I6). */
 export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner {
   if (p === undefined) return 'invisible';
   if (!p.existe) return 'ausente';
   if (p.marca > 0) return p.otras > 0 ? 'mezclada' : 'nuestra';
-  // Without a marker, rows that equal ours, beside rows of somebody else, are as likely theirs as ours.
+  // Without a marker, rows equal to ours beside rows of others may belong to either.
   if (p.otras > 0) return marker === null && p.igual > 0 ? 'mezclada' : 'ajena';
   return p.igual > 0 ? 'igual' : 'invisible';
 }

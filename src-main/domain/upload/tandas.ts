@@ -1,5 +1,5 @@
 import { sumOf } from './count.ts';
-import { planSending } from './plan.ts';
+import { planSending } from './next.ts';
 import type { Machine } from './machine.ts';
 import type { Sending, SendingKind, UploadEvent } from './types.ts';
 
@@ -10,16 +10,16 @@ export interface DatedEvent {
 }
 
 export type TandaStatus =
-  /** The service has the send; `prueba` says how that is known. */
+  /** The service has the send; `prueba` names the proof. */
   | 'confirmada'
   | 'enviando'
-  /** The answer was lost or was a refusal: readings are to show whether the send arrived. */
+  /** The answer was lost or a refusal: readings show whether the send arrived. */
   | 'comprobando'
-  /** The only coupon of the send was refused: it is not in the reconciliation. */
+  /** The send's only coupon was refused, so it is not in the reconciliation. */
   | 'rechazada'
   | 'en_espera';
 
-/** One send of an upload, made or still to be made. */
+/** One send of an upload, made or planned. */
 export interface Tanda {
   readonly tipo: SendingKind;
   readonly generacion: number;
@@ -31,16 +31,13 @@ export interface Tanda {
   readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona' | null;
   /** The reconciliation; null before the first send is confirmed. */
   readonly id: string | null;
-  /** How many coupons the service said it had just before; null where it was not asked. */
+  /** The service's count just before; null where it was not read. */
   readonly antes: number | null;
-  /** When the send was confirmed or refused, else when it was last made; null while it waits. */
+  /** When the send was confirmed, refused or last made; null while it waits. */
   readonly at: number | null;
 }
 
-/**
- * The sends of an upload in order: those made, from its events, and those still to be made, as they are planned now (docs/upload.md, 2–4). Only of the
- * present generation: sends that were deleted to begin again are absent.
- */
+/** The sends of the present generation in order: those made, from its events, and those still planned (docs/upload.md, 2–4). */
 export function listTandas(history: readonly DatedEvent[], m: Machine): readonly Tanda[] {
   const done: Tanda[] = [];
   const change = (as: Partial<Tanda>): void => {
@@ -109,7 +106,6 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
   }
 }
 
-/** The state after a planned send, to plan the next one. */
 const advanceAfter = (m: Machine, { hasta }: Pick<Tanda, 'hasta'>): Machine => ({
   ...m,
   siguiente: Math.max(m.siguiente, hasta + 1),

@@ -38,7 +38,7 @@ export interface Marker {
   readonly nonce: string;
 }
 
-/** Facts about an account's server; null: not known yet, which is no evidence of anything. */
+/** Facts about an account's server; null: not known yet, which proves nothing. */
 export interface LearnedFacts {
   /** Whether the list shows a reconciliation that is `PENDIENTE`. */
   readonly lista: boolean | null;
@@ -58,7 +58,7 @@ export interface Settings {
 
 export type Motivo = 'no_explica' | 'desaparecida' | 'cierre_rechazado' | 'numeros' | 'duplicada' | 'a_pedido';
 
-/** A question for a person. `decision.ts` makes its texts. */
+/** A question for a person; `decision.ts` makes its texts. */
 export type UploadQuestion =
   | { readonly tipo: 'primero_incierto'; readonly candidatas: readonly string[] }
   | { readonly tipo: 'cierre_crecido'; readonly id: string }
@@ -71,10 +71,7 @@ export type UploadQuestion =
   /** The service failed (5xx) each time for this coupon, sent alone. */
   | { readonly tipo: 'cupon_fallido'; readonly seq: number }
   | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] }
-  /**
-   * After a ledger was restored: reconciliations that the service has and the ledger does not.
-   * `propias`: every one has our marker.
-   */
+  /** After restoring a ledger: reconciliations that only the service has. `propias`: all of them have our marker. */
   | { readonly tipo: 'recuperada'; readonly ids: readonly string[]; readonly propias: boolean };
 
 /** What follows a send that was proven not applied. */
@@ -95,40 +92,39 @@ export type StopCode =
   | 'RESPUESTA_INVALIDA'
   | 'ESPERA_AGOTADA';
 
-/** The outcome of a complete reading of the result, after comparing multisets. */
+/** A complete reading of the result, after comparing multisets. */
 export interface ReadingOutcome {
   /** The header around the reading. `quieto`: false when the header changed meanwhile, or texts came back as others. */
   readonly encabezado: Conciliacion;
   readonly quieto: boolean;
   readonly filas: number;
-  /** Coupons sent that this reading does not show. */
+  /** Sent coupons that this reading lacks. */
   readonly faltan: number;
-  /** Rows that nothing sent explains, in this reading. */
+  /** Rows of this reading that no sent coupon explains. */
   readonly sobran: number;
-  /** Rows in quarantine. */
   readonly cuarentena: number;
-  /** Fingerprint of the missing and the surplus coupons. When two readings have the same one, it is believed. */
+  /** Fingerprint of the missing and the surplus coupons. Two equal ones count as proof. */
   readonly huella: string;
 }
 
-/** Durable facts. The state of an upload is the fold of its events (docs/upload.md, "Ledger"). */
+/** Durable facts, from which the state of an upload follows (docs/upload.md, "Ledger"). */
 export type UploadEvent =
   | {
       readonly kind: 'congelada';
       readonly total: number;
       readonly marcador: Marker | null;
       readonly numeros: NumberForm;
-      /** The coupons per batch that were asked for, if any; a resumed upload uses the same. */
+      /** The requested coupons per batch, if any; a resumed upload uses the same. */
       readonly porTanda?: number;
     }
-  /** `porTanda`: the coupons per batch from here on, where a person asked for another number. */
+  /** `porTanda`: the coupons per batch from here on, if a person asked for another number. */
   | { readonly kind: 'reanudada'; readonly porTanda?: number }
   | { readonly kind: 'base'; readonly ids: readonly string[]; readonly desde: CivilDate }
   | { readonly kind: 'intento'; readonly envio: Sending }
   | {
       readonly kind: 'perdida';
       readonly motivo: string;
-      /** The status of a complete answer that said that the service failed (5xx). */
+      /** The status of a complete answer in which the service failed (5xx). */
       readonly status?: number;
     }
   | {
@@ -142,7 +138,7 @@ export type UploadEvent =
       readonly id: string;
       readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona';
       readonly contadores: Counters | null;
-      /** Other reconciliations that have our marker and have to be deleted. */
+      /** Other reconciliations with our marker, which have to be deleted. */
       readonly huerfanas: readonly string[];
     }
   | {
@@ -163,9 +159,9 @@ export type UploadEvent =
   | { readonly kind: 'decision_pedida'; readonly decision: UploadQuestion }
   | { readonly kind: 'decidida'; readonly clave: string }
   | { readonly kind: 'leida'; readonly lectura: ReadingOutcome; readonly leido: string }
-  /** Milliseconds that the rows of a new reconciliation were waited for past D. They still count after a restart of the program. */
+  /** Milliseconds of waiting past D for the rows of a new reconciliation. They still count after a restart of the program. */
   | { readonly kind: 'filas_esperadas'; readonly ms: number }
-  /** Reconciliations that appeared while we were sending, although no answer was lost. The service does not show their rows. */
+  /** Reconciliations that appeared during our sends, although every answer came, and whose rows the service does not show. */
   | { readonly kind: 'sin_probar'; readonly ids: readonly string[] }
   | { readonly kind: 'auditoria_pendiente' }
   | { readonly kind: 'terminada' }
@@ -173,19 +169,18 @@ export type UploadEvent =
 
 /** To whom the rows of a reconciliation's first page belong. */
 export interface Ownership {
-  /** False when the service said, in a complete answer, that it has no such reconciliation. */
+  /** False when a complete answer said that the service has no such reconciliation. */
   readonly existe: boolean;
-  /** True when the result was refused, so that nothing is known about its rows. */
+  /** The result was refused, so its rows are unknown. */
   readonly ilegible?: boolean;
   /** Rows with our marker. */
   readonly marca: number;
-  /** Rows without any marker whose content equals that of coupons of ours. */
+  /** Rows without any marker whose content equals coupons of ours. */
   readonly igual: number;
-  /** Rows of somebody else. */
+  /** Rows of others. */
   readonly otras: number;
 }
 
-/** The next thing to do; the driver does it and hands back the matching observation. */
 export type Action =
   | { readonly tipo: 'listar'; readonly desde: CivilDate | null }
   | { readonly tipo: 'ver'; readonly id: string }
@@ -201,12 +196,12 @@ export type Action =
   | { readonly tipo: 'preguntar'; readonly decision: UploadQuestion }
   | { readonly tipo: 'nada' };
 
-/** A planned send, whose bytes are not made yet. */
+/** A planned send without its bytes. */
 export type SendingPlan = Pick<Sending, 'tipo' | 'generacion' | 'n' | 'desde' | 'hasta' | 'id'>;
 
 export type Observation =
   | { readonly tipo: 'lista'; readonly lista: ListReading; readonly desde: CivilDate }
-  /** undefined: the service says, in a complete answer, that it has no such reconciliation. */
+  /** undefined: a complete answer said that the service has no such reconciliation. */
   | { readonly tipo: 'encabezado'; readonly encabezado: Conciliacion | undefined }
   | { readonly tipo: 'pertenencia'; readonly porId: Readonly<Record<string, Ownership>> }
   | { readonly tipo: 'preparado'; readonly hash: string; readonly cupones: number; readonly conNumeros: boolean }
@@ -217,5 +212,4 @@ export type Observation =
   | { readonly tipo: 'lectura'; readonly lectura: ReadingOutcome; readonly leido: string }
   | { readonly tipo: 'concluido' };
 
-/** An observation by its kind. */
 export type Seen<T extends Observation['tipo']> = Extract<Observation, { tipo: T }>;

@@ -1,6 +1,6 @@
 /**
- * The wait for rows after a lost first send. A reconciliation that was not in the baseline is there, but the service shows no rows of it, so nothing
- * says whose it is. Its rows may come later: after D it is read for another minute, less and less often, and then a person is asked (docs/upload.md, 2).
+ * Waits for rows after a lost first send. A reconciliation outside the baseline exists, but the service shows no rows of it, so its owner is unknown.
+ * After D it is read for another minute, less and less often, and then a person is asked (docs/upload.md, 2).
  */
 import { getPause, type In, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, type Step } from './step.ts';
@@ -8,11 +8,10 @@ import { withEvents, withPhase, type Step } from './step.ts';
 type Unknown = In<'UNKNOWN'>;
 
 const ROWS_PATIENCE_MS = 60_000;
-/** The longest pause between two readings. */
 const LONGEST_PAUSE_MS = 20_000;
-/** How often the waited time becomes an event. A program that is closed forgets no more than this. */
+/** How often the waited time becomes an event: the most that closing the program forgets. */
 const NOTE_MS = 10_000;
-/** A shorter time is noted together with the time that follows, so that there is at most one event a second. */
+/** A shorter time joins the next event, so that there is at most one event a second. */
 const LEAST_NOTE_MS = 1_000;
 
 /** When the present pause ends: to read, or to note the waited time. */

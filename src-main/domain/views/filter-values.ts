@@ -1,9 +1,5 @@
-/**
- * Reads the text of a condition into the values that a field is compared with. The core refuses a condition that cannot be read; the screens open the list
- * without it.
- */
-import { parseIsoDate } from '../civil-date.ts';
-import { parseDateTime } from '../date-time.ts';
+/** Reads the text of a condition. The core refuses an unreadable condition; the screens open the list without it. */
+import { parseIsoDate, parseDateTime } from '../civil-date.ts';
 import { fold } from '../fold-text.ts';
 import { parseMoney } from '../money.ts';
 import type { DataField } from './derived.ts';
@@ -11,7 +7,7 @@ import type { DataField } from './derived.ts';
 /** `mayor` and `menor` of a text compare the texts that are numbers. */
 export type FilterOperator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
 
-/** Amounts in centavos, booleans as 1 and 0; null is what has no value. */
+/** Amounts in centavos, booleans as 1 and 0; null for no value. */
 type FilterValue = string | number | null;
 type Kind = Pick<DataField, 'tipo'>;
 
@@ -39,7 +35,7 @@ function valuesOf({ tipo }: Kind, text: string): readonly FilterValue[] | undefi
   }
 }
 
-/** Undefined when the field cannot be compared so with that text. Empty and `null` ask, where they are equalled, for the rows without a value. */
+/** Undefined when the field cannot be compared so with that text. With `igual`, empty and `null` mean the rows without a value. */
 export function readFilterValues(
   field: Kind,
   operator: FilterOperator,

@@ -1,7 +1,4 @@
-/**
- * Every view of the service's data, in the order of the command line. Data about all views is a record over `ViewName`, so that a new view does not compile
- * without it.
- */
+/** In the order of the command line. Data about all views is a record over `ViewName`, so that a new view does not compile without it. */
 import { calendario } from './calendario.ts';
 import { comercios } from './comercios.ts';
 import { conciliaciones } from './conciliaciones.ts';
@@ -34,7 +31,6 @@ export type ViewName = keyof Views;
 export type ListName = { [N in ViewName]: Views[N]['source'] extends null ? never : N }[ViewName];
 /** The views with a grid. */
 export type ScreenName = { [N in ViewName]: Views[N]['screen'] extends null ? never : N }[ViewName];
-/** The rows of a list, as the domain has them. */
 export type ListRow<N extends ListName> = RowOf<Views[N]>;
 
 /** Each view under its own name; the type refuses any other key. */
@@ -42,31 +38,24 @@ export const VIEWS: { readonly [N in ViewName]: Views[N] & { readonly name: N } 
 const isView = (name: string): name is ViewName => name in ALL;
 export const VIEW_NAMES: readonly ViewName[] = Object.keys(ALL).filter(isView);
 
-/** In the order of the views. */
 export const LIST_NAMES: readonly ListName[] = VIEW_NAMES.filter(
   (name): name is ListName => VIEWS[name].source !== null,
 );
 
-/** In the order of the views. */
 export const SCREEN_NAMES: readonly ScreenName[] = VIEW_NAMES.filter(
   (name): name is ScreenName => VIEWS[name].screen !== null,
 );
 
-/** Makes a record with something of every view. */
 export const mapViews = <T>(make: (view: View<ViewName>) => T): Readonly<Record<ViewName, T>> =>
-  // The record is made from the names themselves, so none is missing.
+  // The keys are all view names.
   Object.fromEntries(VIEW_NAMES.map((name) => [name, make(VIEWS[name])])) as Record<ViewName, T>;
 
-/** The views that come from the service, by the names of docs/cli.md (VISTA). */
 export const METHODS: readonly ServiceMethod[] = [...VIEW_NAMES];
 export type ServiceMethod = ViewName;
 
-/** The views of the local data: those of the service, and our coupons. */
+/** The views of the service, and our coupons. */
 export type Vista = ServiceMethod | 'cupones';
 export const VISTAS: readonly Vista[] = [...METHODS, 'cupones'];
 
-/**
- * How much of what was asked for the local data covers (docs/screens.md, coverage). `nunca`: never read. `parcial`: read in part. `inestable`: it
- * changed while it was read. `desactualizada`: read, but longer ago than it should be. `al_dia`: read, and recent.
- */
+/** How much the local data covers (docs/screens.md). `inestable`: changed while it was read. `desactualizada`: read too long ago. */
 export type CoverageStatus = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';

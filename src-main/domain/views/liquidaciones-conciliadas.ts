@@ -1,7 +1,7 @@
 import { defineView, optionalAmount, optionalCount } from './view.ts';
 import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
 
-/** The description lists neither of the first two for this method: kept empty, they would say "not known" of what nobody asked. */
+/** The description lists neither of the first two for this method: empty columns would look like missing data. */
 const { acreditada: _, fecha_recupero_adelanto: _recovered, ...fields } = LIQUIDACION_FIELDS;
 
 /** Settlements with associated operations (API description, "Reconciled settlement"). No maximum of rows is stated. */

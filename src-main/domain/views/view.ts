@@ -1,32 +1,30 @@
 /**
- * The definition of a view of the service's data: its fields and their shapes, their names for people, the fields that are searched, what a screen shows
- * first, where it is asked for (docs/views.md). Plain data, without functions or zod, so that the page may import it too. The file is longer than most,
- * because a definition and the types that check it are one thing.
+ * The definition of a view of the service's data: fields and shapes, names for people, searched fields, what a screen shows first, where to ask for it
+ * (docs/views.md). Plain data without functions or zod, so that the page may import it too. Long, because a definition and the types that check it
+ * belong together.
  */
-import type { CivilDate } from '../civil-date.ts';
-import type { DateTime } from '../date-time.ts';
+import type { CivilDate, DateTime } from '../civil-date.ts';
 import type { Money } from '../money.ts';
-import type { Extra } from '../row.ts';
-import type { Shape } from '../shape.ts';
+import type { Extra, Shape } from '../row.ts';
 import type { Words } from '../texts/language.ts';
 import type { Term } from './terms.ts';
 
-/** The type of a value after it was read. */
+/** The type of a value after reading. */
 interface Values {
   texto: string;
   entero: number;
   importe: Money;
   fecha: CivilDate;
-  /** The time may be missing, which is not the same as midnight. */
+  /** The time may be missing, which is not midnight. */
   fechaHora: DateTime;
   booleano: boolean;
 }
-/** `json` is a detail, which is shown apart. */
+/** `json` is a detail, shown apart. */
 export type FieldType = keyof Values | 'json';
 
 /**
- * The shapes in which a field of a row may come. A closed list: `service/list/wire-of.ts` reads each of them, and `domain/texts/shapes.ts` has the
- * words for a value of another shape. `optional`: a row may lack the value.
+ * A closed list: `service/list/wire-of.ts` reads each shape, and `domain/texts/shapes.ts` has the words for a value of another shape. `optional`: a row
+ * may lack the value.
  */
 export const FIELD_SHAPES = {
   identificador: { type: 'texto', optional: false },
@@ -61,7 +59,7 @@ interface PlainField<S extends FieldShape = FieldShape, W extends Said = Said> {
   readonly shape: S;
   readonly words: W;
 }
-/** A field that we add to a row and that the service does not send, such as the month of a total. */
+/** A field that we add to a row, such as the month of a total. */
 interface OwnField<S extends FieldShape = FieldShape, W extends Said = Said> extends PlainField<S, W> {
   readonly ours: true;
 }
@@ -83,7 +81,6 @@ export interface Fields {
 }
 
 type WithExtra<T> = T & { readonly extra: Extra };
-/** The names of the fields that the service sends. */
 export type SentName<F extends Fields> = {
   [K in keyof F & string]: F[K] extends OwnField ? never : K;
 }[keyof F & string];
@@ -96,7 +93,6 @@ export type FieldValue<F extends ViewField> =
       : F extends PlainField<infer S>
         ? ShapeValue<S>
         : never;
-/** A row of a view, as the domain has it. */
 export type RowOf<V extends { readonly fields: Fields }> = Row<V['fields']>;
 
 const fieldOf =
@@ -136,7 +132,6 @@ export const makeLists = <const L extends Readonly<Record<string, Fields>>>(part
 
 type TypeOf<F extends ViewField> = F extends PlainField<infer S> ? (typeof FIELD_SHAPES)[S]['type'] : 'json';
 type NameOf<F extends Fields> = keyof F & string;
-/** Names of the fields of some types. */
 type NameOfType<F extends Fields, T extends FieldType> = {
   [K in NameOf<F>]: TypeOf<F[K]> extends T ? K : never;
 }[NameOf<F>];
@@ -147,15 +142,14 @@ interface Named<N extends string = string> {
   readonly words: Words;
 }
 /**
- * An amount that comes without its sign, which another field (`by`) says. The amount stays as it came and is never added up. A derived field has the amount
- * where the text of `by` is `plus`, minus its absolute value where it is `minus`, and null for any other text.
+ * An amount without its sign, which the field `by` gives. The amount is kept as it came and never added up. A derived field has the amount where `by` is
+ * `plus`, minus its absolute value where it is `minus`, and null for any other text.
  */
 export interface Signed<N extends string = string, A extends string = string, B extends string = string> {
   readonly field: A;
   readonly by: B;
   readonly plus: string;
   readonly minus: string;
-  /** The derived field. */
   readonly as: Named<N>;
   /** The two parts of its sum: credits, and debits as a negative number. */
   readonly sums: { readonly plus: Named; readonly minus: Named };
@@ -166,19 +160,18 @@ export interface Source<D extends string = string, K extends string = string> {
   readonly path: string;
   /** The key of the rows in the answer. */
   readonly list: string;
-  /** Rows per page to ask for: the stated maximum, or the stated default where no maximum is stated. */
+  /** Rows per page to ask for: the stated maximum, or the stated default without a maximum. */
   readonly pageSize: number;
-  /** Where no maximum is stated: the page size to try when the default turns out to be too small. */
+  /** Without a stated maximum: the page size to try when the default is too small. */
   readonly largerPageSize?: number;
   /** Whether the description says by which date the list is filtered. */
   readonly dateIsStated: boolean;
   /** The dates that accept a time; empty where only whole days can be asked for. */
   readonly withTimes: readonly D[];
-  /** The parameter that chooses the date of the period, where there is one. */
+  /** The parameter that chooses the date of the period, if any. */
   readonly dateParam?: string;
-  /** Parameters that are always sent. */
   readonly always?: Readonly<Record<string, string>>;
-  /** The field with the name of a row's store, where the list can be asked for store by store; else null. */
+  /** The field with a row's store name, if the list can be read store by store; else null. */
   readonly byStore: K | null;
 }
 
@@ -186,7 +179,7 @@ export interface Source<D extends string = string, K extends string = string> {
 export interface Screen<K extends string = string> {
   /** The visible columns, in order. A person can choose any other field. */
   readonly columns: readonly K[];
-  /** The columns that are hidden when room is short, the first one first. */
+  /** Hidden first when space is short. */
   readonly secondary: readonly K[];
   /** The fields that are offered first as filters. */
   readonly filters: readonly K[];
@@ -195,12 +188,11 @@ export interface Screen<K extends string = string> {
 
 /** How Ctrl+K names a record. */
 export interface Found<K extends string = string, A extends string = string> {
-  /** The place of the view in the order of the search: of equally good records, those of the first views are shown. */
+  /** The view's place in the search: of equally good records, those of the first views are shown. */
   readonly rank: number;
   /** The fields that name a record, the most telling one first. */
   readonly fields: readonly K[];
   readonly amount: A | null;
-  /** The fields that are shown beside the name. */
   readonly beside: readonly K[];
 }
 
@@ -208,7 +200,7 @@ export interface View<
   N extends string = string,
   F extends Fields = Fields,
   D extends readonly string[] = readonly string[],
-  /** Names of the fields, the derived one included. Apart from `F`, so that every definition is a `View`, whatever its names. */
+  /** The names of the fields, the derived one included. Apart from `F`, so that every definition is a `View`. */
   K extends string = string,
   L extends Source | null = Source | null,
   P extends Screen | null = Screen | null,
@@ -218,7 +210,7 @@ export interface View<
   readonly title: Words;
   readonly fields: F;
   readonly signed?: S;
-  /** The dates by which a period may filter, the view's own date first; empty where the view has no dates. */
+  /** The dates by which a period may filter, the view's own date first. */
   readonly dates: D;
   /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record with a new id is not recognised. */
   readonly natural: readonly K[];
@@ -226,17 +218,17 @@ export interface View<
   readonly indexes: readonly K[];
   /** The fields in which a typed text is searched. `indexed`: the view grows, so it has an index for that search. */
   readonly searched: { readonly fields: readonly K[]; readonly indexed: boolean };
-  /** The amounts that say what a row is worth, for a line of text that has room for few of them. */
+  /** The amounts that show a row's worth, for a line with space for few of them. */
   readonly worth: readonly K[];
   /** null: Ctrl+K does not find records of this view. */
   readonly found: Found<K> | null;
   /** null: the view has no grid of its own. */
   readonly screen: P;
-  /** null: the view is no list that is read by windows; it has a client of its own. */
+  /** null: the view is not read by windows; it has a client of its own. */
   readonly source: L;
 }
 
-/** Requires words for every field that `terms.ts` does not name, also for fields of details. */
+/** Requires words for every field that `terms.ts` does not name, also in details. */
 type Worded<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends ListField<infer R>
     ? { readonly list: Worded<R> }
@@ -250,7 +242,6 @@ type SignedName<S> = S extends Signed<infer N> ? N : never;
 type AnyName<F extends Fields, S> = NameOf<F> | SignedName<S>;
 type AmountName<F extends Fields, S> = NameOfType<F, 'importe'> | SignedName<S>;
 
-/** Defines a view. Every name of a field is checked against `fields`. */
 export const defineView = <
   const N extends string,
   const F extends Fields,

@@ -1,6 +1,5 @@
 import type { CalendarioDay } from '#domain/views/calendario.ts';
-import { parseIsoDate, type DateWindow } from '#domain/civil-date.ts';
-import { daysOfMonth } from '#domain/months.ts';
+import { parseIsoDate, type DateWindow, daysOfMonth } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { createArrayParser, settle, type SingleRows } from '../list/single.ts';

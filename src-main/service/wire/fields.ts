@@ -3,10 +3,8 @@
  * issue. A value in an unstated form sends its row to the quarantine; it is never coerced.
  */
 import * as z from 'zod';
-import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
-import { parseDateTime } from '#domain/date-time.ts';
-import type { OptionalText, Link } from '#domain/row.ts';
-import { type Shape, SHAPES, type ShapeProblems } from '#domain/shape.ts';
+import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
+import { type OptionalText, type Link, type Shape, SHAPES, type ShapeProblems } from '#domain/row.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 import { EXPECTED } from '#domain/texts/shapes.ts';
 

@@ -1,6 +1,6 @@
 /** The part of an answer that is not as described, by its field. Nothing of such an answer is used (docs/gaps.md). */
 import type * as z from 'zod';
-import type { ShapeProblem, ShapeProblems } from '#domain/shape.ts';
+import type { ShapeProblem, ShapeProblems } from '#domain/row.ts';
 import { EXPECTED } from '#domain/texts/shapes.ts';
 
 export interface Mismatch {

@@ -1,8 +1,7 @@
 /** Turns the rows of an answer into rows of the domain. A row that does not parse is quarantined with its raw text, and only that row (docs/gaps.md). */
 import { isObject } from '#domain/json.ts';
 import * as z from 'zod';
-import type { Extra } from '#domain/row.ts';
-import type { Shape, ShapeProblems } from '#domain/shape.ts';
+import type { Extra, Shape, ShapeProblems } from '#domain/row.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
 import { issueOf, problemsOf } from './fields.ts';
 

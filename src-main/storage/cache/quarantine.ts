@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { maskDigits } from '#domain/cupones/card-number.ts';
 import { maskPossibleCards } from '#domain/cupones/card-text.ts';
-import { SHAPES } from '#domain/shape.ts';
+import { SHAPES } from '#domain/row.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';
 import type { Quarantined, ReadableCache, WritableCache } from './types.ts';

@@ -1,5 +1,5 @@
 /** Turns questions about a view into SQL. Names come only from `columns.ts`; values are always bound. */
-import { parseTypedImporte } from '#domain/typed-amount.ts';
+import { parseTypedImporte } from '#domain/money.ts';
 import { splitWords } from '#domain/fold-text.ts';
 import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import type { Value } from './row.ts';

@@ -1,5 +1,5 @@
 /** Turns rows of the domain into rows of a table: the values to bind, and the natural key. */
-import type { DateTime } from '#domain/date-time.ts';
+import type { DateTime } from '#domain/civil-date.ts';
 import { columnsOf, columnsOfField, listWrittenFields, type Field, type CacheTable } from './columns.ts';
 
 export type Value = string | number | null;

@@ -5,7 +5,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { parseTypedImporte } from '#domain/typed-amount.ts';
+import { parseTypedImporte } from '#domain/money.ts';
 import { splitWords, fold } from '#domain/fold-text.ts';
 import { VIEW_NAMES, VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';

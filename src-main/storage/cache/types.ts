@@ -1,7 +1,7 @@
 import type { NamedBy, Stretch } from '#domain/checks.ts';
 import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { ShapeProblem } from '#domain/shape.ts';
+import type { ShapeProblem } from '#domain/row.ts';
 import type { FilterOperator } from '#domain/views/filter-values.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { ServiceRow, FlatRows, Value } from './row.ts';

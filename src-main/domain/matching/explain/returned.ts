@@ -1,5 +1,5 @@
 import { codeOf, countSame, lastFourOf, MISSING, createDayReader } from '../fields/codes.ts';
-import type { DateTime } from '../../date-time.ts';
+import type { DateTime } from '../../civil-date.ts';
 import type { Rechazo } from '../../views/rechazos.ts';
 
 /** The codes (`fields/codes.ts`) that identify a sale among rejections; the amount in centavos. */

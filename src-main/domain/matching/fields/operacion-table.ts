@@ -1,4 +1,4 @@
-import type { DateTime } from '../../date-time.ts';
+import type { DateTime } from '../../civil-date.ts';
 import type { Operacion } from '../../views/operaciones.ts';
 import { fold } from '../../fold-text.ts';
 import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING, createDayReader } from './codes.ts';

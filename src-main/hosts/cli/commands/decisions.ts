@@ -2,9 +2,8 @@ import type { DecidedCupon, StatedDecision, UndoneDecisions, DecisionKind } from
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { formatPlain } from '#domain/money.ts';
+import { formatPlain, parseTypedAmounts } from '#domain/money.ts';
 import { formatNumber, getFileName } from '#domain/texts/language.ts';
-import { parseTypedAmounts } from '#domain/typed-amount.ts';
 import { ask, pickGiven, type Command, type Given } from '../command.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
