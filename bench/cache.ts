@@ -14,7 +14,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { MEMORY } from '../bin/memory.js';
-import { medianOf, printGoal, quantileOf, readSpentSeconds } from './lib/figures.ts';
+import { medianOf, printGoal, readSpentSeconds } from './lib/figures.ts';
 import { runPart } from './lib/processes.ts';
 import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
 import {
@@ -23,7 +23,6 @@ import {
   createFlatRows,
   TABLES,
   type Query,
-  type Cursor,
   type FlatRows,
   type WritableCache,
 } from '#storage/cache/index.ts';
@@ -100,22 +99,6 @@ function measureQueries(cache: WritableCache): void {
   const today = civilDateAt(NOW);
   const month: Query = { metodo: 'operaciones', desde: addDays(today, -60), hasta: addDays(today, -30) };
   const filtered: Query = { ...month, filtros: [{ campo: 'marca', valores: ['TRANSUR'] }] };
-  const { desde, hasta } = daysOf(file);
-  const pages: number[] = [];
-  for (let k = 0; k < 200; k++) {
-    // A cursor in the middle of some day, for any depth.
-    const day = fromDayNumber(desde + Math.floor(((hasta - desde) * k) / 200));
-    const after: Cursor = [day, '12:00:00', 0];
-    for (const query of [all, { ...all, orden: { campo: 'fecha_venta', desc: true } }]) {
-      const start = readSpentSeconds();
-      cache.readPage(query, { limite: 100, despues: after });
-      pages.push((readSpentSeconds() - start) * 1000);
-    }
-    const start = readSpentSeconds();
-    cache.readPage(filtered, { limite: 100 });
-    pages.push((readSpentSeconds() - start) * 1000);
-  }
-  printGoal('cache.pagina_p95', quantileOf(pages, 0.95), '≤', 5, 'ms');
   for (const [name, query, fields] of [
     ['mes', month, ['importe', 'arancel', 'costo_fin']],
     ['mes_y_marca', filtered, ['importe', 'arancel', 'costo_fin']],

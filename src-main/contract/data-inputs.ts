@@ -56,8 +56,6 @@ export const DATA_INPUTS = {
     ...query,
     /** 100 when absent; 0 is all. */
     limite: z.number().int().min(0).optional(),
-    /** `siguiente` of the page before. */
-    despues: z.array(z.union([searchedUpTo(), z.number(), z.null()])).optional(),
     /** Also the sum of each amount over the whole filter. */
     totales: z.boolean().optional(),
   }),

@@ -351,8 +351,6 @@ export interface QueryDocument {
   readonly total: number;
   readonly filas: readonly RowDocument[];
   readonly cobertura: CoverageDocument;
-  /** The value of `despues` for the next page; absent on the last page. */
-  readonly siguiente?: readonly (string | number | null)[];
   /** Sums of the filter by field, decimal strings; only when asked for. */
   readonly totales?: Readonly<Record<string, string>>;
   /** Rows of the filter that do not say an amount, by field: they are not in its sum. With `totales`, where there are any. */

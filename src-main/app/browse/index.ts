@@ -109,13 +109,9 @@ async function* takeFirst<T>(
 
 export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
   function queryCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
-    const { vista, limite = LIMIT, despues, detalle = false, totales = false } = request;
+    const { vista, limite = LIMIT, detalle = false, totales = false } = request;
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
     const table = TABLES[query.metodo];
-    const { filas, siguiente } =
-      limite === 0
-        ? { filas: [...cache.readAll(query)], siguiente: undefined }
-        : cache.readPage(query, { limite, despues });
     const importes = summandsOf(vista).map(({ name }) => name);
     // A withdrawn row is in no sum, listed or not.
     const [sum] = totales ? cache.group({ ...query, retiradas: false }, { por: [], sumas: importes }) : [];
@@ -123,9 +119,10 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
     return {
       vista,
       total: cache.count(query),
-      filas: filas.map((row) => pickColumns(toRowDocument(table, row, { detalle }), request)),
+      filas: Array.from(cache.readAll(query, limite === 0 ? undefined : limite), (row) =>
+        pickColumns(toRowDocument(table, row, { detalle }), request),
+      ),
       cobertura: toCoverageDocument(cache, { ...query, ahora: clock.now() }),
-      ...(siguiente === undefined ? {} : { siguiente: [...siguiente] }),
       ...(totales
         ? { totales: Object.fromEntries(importes.map((field, i) => [field, formatPlain(sum?.sumas[i] ?? 0n)])) }
         : {}),

@@ -32,7 +32,7 @@ function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending
     const isShown = event.kind === 'decision_pedida' && event.decision.tipo === 'cupon_fallido';
     if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided || isShown) last = null;
   }
-  return last?.generacion === m.generacion && last.hasta >= m.siguiente ? last : null;
+  return last?.generacion === m.generacion && last.hasta >= m.nextSeq ? last : null;
 }
 
 /**
@@ -41,7 +41,7 @@ function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending
  * one of a send of unknown outcome is not reported, because it may be there.
  */
 export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
-  const ranges: SeqRange[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
+  const ranges: SeqRange[] = [{ desde: m.nextSeq, hasta: m.total, disposicion: 'no_enviado' }];
   const unknown = findUnknownSending(m, events);
   if (unknown !== null) ranges.push({ desde: unknown.desde, hasta: unknown.hasta, disposicion: 'no_informado' });
   const sendings = listAppliedSendings(events, m.generacion);

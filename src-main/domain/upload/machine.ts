@@ -116,7 +116,7 @@ export interface Machine {
   readonly huerfanas: readonly string[];
   /** How often a DELETE of the current id was sent. After the first, the id alone proves nothing. */
   readonly deletions: number;
-  readonly siguiente: number;
+  readonly nextSeq: number;
   readonly applied: number;
   readonly tandas: number;
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
@@ -162,7 +162,7 @@ export const createMachine = (settings: Settings, learned: LearnedFacts): Machin
   previous: [],
   huerfanas: [],
   deletions: 0,
-  siguiente: 1,
+  nextSeq: 1,
   applied: 0,
   tandas: 0,
   ultima: null,

@@ -102,7 +102,7 @@ type Plan =
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
   const isFree = (seq: number): boolean => !rejected.has(seq);
-  let first = m.siguiente;
+  let first = m.nextSeq;
   while (first <= m.total && !isFree(first)) first += 1;
   let last = m.total;
   while (last >= 1 && !isFree(last)) last -= 1;

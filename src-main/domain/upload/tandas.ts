@@ -58,7 +58,7 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
   }
   const last = done.at(-1);
   // The upload went on without an event about this send, so a person decided about it. Only opening sends end so.
-  if (last !== undefined && isOpen(last) && last.id === null && m.siguiente > last.hasta)
+  if (last !== undefined && isOpen(last) && last.id === null && m.nextSeq > last.hasta)
     change({ estado: 'confirmada', prueba: 'persona', id: m.id });
   const ofThis = done.filter((tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera');
   return [...ofThis, ...listPending(m, ofThis.at(-1))];
@@ -83,7 +83,7 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
   if (m.cerrada || m.fase.state === 'ABANDONED') return;
   const opened = last !== undefined && isOpen(last);
   let plan: Machine = opened ? advanceAfter(m, last) : m;
-  while (plan.siguiente <= plan.total) {
+  while (plan.nextSeq <= plan.total) {
     const planned = planSending(plan);
     if (planned.tipo !== 'envio') return;
     const { tipo, generacion, desde, hasta } = planned.envio;
@@ -108,6 +108,6 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
 
 const advanceAfter = (m: Machine, { hasta }: Pick<Tanda, 'hasta'>): Machine => ({
   ...m,
-  siguiente: Math.max(m.siguiente, hasta + 1),
+  nextSeq: Math.max(m.nextSeq, hasta + 1),
   id: m.id ?? '',
 });

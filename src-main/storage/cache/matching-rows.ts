@@ -5,7 +5,6 @@ import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import { toCentavos, type Money } from '#domain/money.ts';
 import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
-import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 import { readInPages } from '../sqlite/open.ts';
 import { ROWS_VERSION } from './writable.ts';
@@ -50,7 +49,11 @@ const OPERACION_COLUMNS =
   'autorizacion, liquidaciones_id, bin, arancel, costo_fin, referencia';
 
 const FOUND = 'SELECT id, importe, liquidaciones_id FROM operaciones WHERE retirada IS NULL AND importe IS NOT NULL';
-const foundRow = z.object({ id: z.string(), importe: z.number(), liquidaciones_id: z.string().nullable() });
+interface FoundRow {
+  readonly id: string;
+  readonly importe: number;
+  readonly liquidaciones_id: string | null;
+}
 /** The fields that identify a sale, whatever identifier it has. */
 const SAME_SALE = [
   'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
@@ -66,9 +69,8 @@ export function openMatchingRows(file: string): MatchingRows {
   db.pragma('cache_size = -2000');
   return {
     version: () =>
-      z.string().optional().parse(db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION)) ??
-      '0',
-    countOperaciones: () => z.number().parse(db.prepare('SELECT count(*) FROM operaciones').pluck().get()),
+      db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION) ?? '0',
+    countOperaciones: () => db.prepare<[], number>('SELECT count(*) FROM operaciones').pluck().get() ?? 0,
     *operaciones(pieceSize) {
       // Rows of our own STRICT table: their kinds were checked when they were written.
       const piece = db.prepare<[number, number], OperacionRow>(
@@ -80,16 +82,15 @@ export function openMatchingRows(file: string): MatchingRows {
         yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
     },
     find(operacion) {
-      const toFound = (row: unknown): FoundOperacion | undefined => {
-        if (row === undefined) return undefined;
-        const { id, importe, liquidaciones_id } = foundRow.parse(row);
-        return { id, importe: toCentavos(importe), liquidacion: liquidaciones_id };
-      };
-      const byId = guard(() => db.prepare(`${FOUND} AND id = ?`).get(operacion.id));
+      const toFound = (row: FoundRow | undefined): FoundOperacion | undefined =>
+        row && { id: row.id, importe: toCentavos(row.importe), liquidacion: row.liquidaciones_id };
+      const byId = guard(() => db.prepare<[string], FoundRow>(`${FOUND} AND id = ?`).get(operacion.id));
       if (byId !== undefined) return toFound(byId);
       const values = [operacion.fecha_venta, operacion.importe, ...SAME_SALE.map((field) => operacion[field])];
       const same = guard(() =>
-        db.prepare(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`).all(...values),
+        db
+          .prepare<unknown[], FoundRow>(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`)
+          .all(...values),
       );
       // Where several operations are equal, nobody knows which one it was.
       return same.length === 1 ? toFound(same[0]) : undefined;

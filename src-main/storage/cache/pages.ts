@@ -1,7 +1,6 @@
 /** The pages in which the kept rows were read: a page that comes again unchanged costs only its digest. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';
 import type { ReadPage } from './types.ts';
@@ -9,10 +8,8 @@ import type { ReadPage } from './types.ts';
 /** To be raised when rows are parsed or kept in another way: earlier pages are then read again. */
 const FORMAT_VERSION = 3;
 
-const row = z.object({ desde: z.number(), hasta: z.number(), filas: z.number(), huella: z.string() });
-
 export function openPages(db: Database) {
-  const read = db.prepare(
+  const read = db.prepare<[string, string, number, number], ReadPage>(
     'SELECT desde, hasta, filas, huella FROM pagina WHERE metodo = ? AND campo = ? AND desde >= ? AND hasta <= ? ORDER BY desde',
   );
   const removeStatement = db.prepare('DELETE FROM pagina WHERE metodo = ? AND campo = ? AND desde < ? AND hasta > ?');
@@ -35,10 +32,11 @@ export function openPages(db: Database) {
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] {
       const own = `${shapes[method]}:`;
-      return read.all(method, field, desde, hasta).flatMap((each) => {
-        const { huella, ...page } = row.parse(each);
-        return huella.startsWith(own) ? [{ ...page, huella: huella.slice(own.length) }] : [];
-      });
+      return read
+        .all(method, field, desde, hasta)
+        .flatMap(({ huella, ...page }) =>
+          huella.startsWith(own) ? [{ ...page, huella: huella.slice(own.length) }] : [],
+        );
     },
     /**
      * To be called inside a transaction, after a stretch was written. `cambio`: some row of the stretch changed, so that an unchanged page by another

@@ -4,7 +4,6 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { maskDigits } from '#domain/cupones/card-number.ts';
 import { maskPossibleCards } from '#domain/cupones/card-text.ts';
-import { SHAPES } from '#domain/row.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';
 import type { Quarantined, ReadableCache, WritableCache } from './types.ts';
@@ -28,20 +27,8 @@ function idOf(raw: string): string | null {
   }
 }
 
-const problems = z.array(z.object({ campo: z.string(), forma: z.enum(SHAPES) }));
-const reading = z.object({
-  metodo: z.string(),
-  ventana: z.string().nullable(),
-  crudo: z.string(),
-  problemas: z.string().transform((text) => problems.parse(JSON.parse(text))),
-  primera: z.number(),
-  ultima: z.number(),
-});
 /** No list is read by this date, and it has no index. */
 const UNREAD_FIELD = 'fecha_presentacion';
-const readWindow = z.string();
-const rowCount = z.number();
-const countRow = z.object({ metodo: z.string(), filas: z.number() });
 
 export function openQuarantine(db: Database) {
   const put = db.prepare(
@@ -49,20 +36,24 @@ export function openQuarantine(db: Database) {
      ON CONFLICT (metodo, huella) DO NOTHING`,
   );
   const touch = db.prepare('UPDATE cuarentena SET ultima = ?, problemas = ? WHERE metodo = ? AND huella = ?');
-  const read = db.prepare(
+  const read = db.prepare<unknown[], Omit<Quarantined, 'problemas'> & { readonly problemas: string }>(
     `SELECT metodo, ventana, crudo, problemas, primera, ultima FROM cuarentena WHERE ? IS NULL OR metodo = ?
      ORDER BY n LIMIT ? OFFSET ?`,
   );
-  const count = db.prepare('SELECT metodo, count(*) AS filas FROM cuarentena GROUP BY metodo');
+  const count = db
+    .prepare<[], [method: string, rows: number]>('SELECT metodo, count(*) FROM cuarentena GROUP BY metodo')
+    .raw();
   const next = db
-    .prepare('SELECT min(ventana) FROM cuarentena_ventana WHERE metodo = ? AND ventana > ? AND ultima >= ?')
+    .prepare<[string, string, number], string | null>(
+      'SELECT min(ventana) FROM cuarentena_ventana WHERE metodo = ? AND ventana > ? AND ultima >= ?',
+    )
     .pluck();
   const noteWindow = db.prepare(
     `INSERT INTO cuarentena_ventana (metodo, ventana, n, ultima) SELECT metodo, ?, n, ultima FROM cuarentena WHERE metodo = ? AND huella = ?
      ON CONFLICT DO UPDATE SET ultima = excluded.ultima`,
   );
   const countIn = db
-    .prepare(
+    .prepare<[string, number, string | null, string | null], number>(
       `SELECT count(DISTINCT n) FROM cuarentena_ventana WHERE metodo = ? AND ultima >= ?
        AND (ventana = '' OR substr(ventana, 1, 10) <= coalesce(?, ventana) AND substr(ventana, -10) >= coalesce(?, ''))`,
     )
@@ -91,7 +82,7 @@ export function openQuarantine(db: Database) {
           anySince.get(method, leido) !== undefined && db.prepare(`SELECT 1 FROM ${tabla} LIMIT 1`).get() === undefined
         );
       for (let window = ''; ;) {
-        const which = readWindow.nullable().parse(next.get(method, window, leido));
+        const which = next.get(method, window, leido) ?? null;
         if (which === null) return false;
         window = which;
         const [first = '', last = ''] = which.split('..');
@@ -103,7 +94,7 @@ export function openQuarantine(db: Database) {
       method: ServiceMethod,
       { desde, hasta, leido }: Parameters<ReadableCache['countSetAsideIn']>[1],
     ): number {
-      return rowCount.parse(countIn.get(method, leido, hasta ?? null, desde ?? null));
+      return countIn.get(method, leido, hasta ?? null, desde ?? null) ?? 0;
     },
     setAside: db.transaction(
       ({ metodo, crudo, problemas, cuando, ventana }: Parameters<WritableCache['setAside']>[0]) => {
@@ -117,13 +108,10 @@ export function openQuarantine(db: Database) {
       },
     ),
     list: (method?: ServiceMethod, { desdeFila = 0, filas = -1 } = {}): readonly Quarantined[] =>
-      read.all(method ?? null, method ?? null, filas, desdeFila).map((each) => reading.parse(each)),
-    count: (): ReadonlyMap<string, number> =>
-      new Map(
-        count.all().map((each) => {
-          const { metodo, filas } = countRow.parse(each);
-          return [metodo, filas];
-        }),
-      ),
+      read.all(method ?? null, method ?? null, filas, desdeFila).map(({ problemas, ...row }) => {
+        const read: Quarantined['problemas'] = JSON.parse(problemas);
+        return { ...row, problemas: read };
+      }),
+    count: (): ReadonlyMap<string, number> => new Map(count.all()),
   };
 }

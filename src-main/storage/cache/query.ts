@@ -5,7 +5,7 @@ import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import type { Value } from './row.ts';
 import { columnsOfField, TABLES, type Field, type CacheTable } from './columns.ts';
 import { buildTextCondition, buildLiteralCondition } from './text.ts';
-import type { Query, Cursor, Filter } from './types.ts';
+import type { Query, Filter } from './types.ts';
 
 export interface Sql {
   readonly texto: string;
@@ -146,62 +146,16 @@ export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   );
 }
 
-export interface OrderBy {
-  readonly columnas: readonly string[];
-  readonly desc: boolean;
-  /** No row lacks a value in the first column. */
-  readonly withoutNulls: boolean;
-}
-
 /** Numbers kept as text that are compared by length first: 6 before 18. Other numbers kept as text are written with all their zeros. */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
-const lengthOf = (name: string): string => `length(${name})`;
-
-function getOrder({ metodo, orden }: Query): OrderBy {
-  const table = TABLES[metodo];
-  const field = orden?.campo ?? table.fecha;
-  const desc = orden?.desc ?? false;
-  if (field === null) return { columnas: ['n'], desc, withoutNulls: true };
-  if (field === 'id') return { columnas: ['id', 'n'], desc, withoutNulls: true };
-  const lengths = DIGIT_FIELDS.has(field) ? [lengthOf(field)] : [];
-  const columns = [...lengths, ...columnsOfField(fieldOf(table, field)), 'n'];
-  return { columnas: columns, desc, withoutNulls: field === table.fecha && metodo !== 'conciliaciones' };
-}
 
 /** The order of a query as SQL. */
-export function writeOrderSql(query: Query): string {
-  const { columnas, desc } = getOrder(query);
-  return columnas.map((column) => (desc ? `${column} DESC` : column)).join(', ');
-}
-
-/** The condition of the rows after a cursor. SQLite puts null first in ascending order and last in descending order. */
-function writeAfterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sql {
-  const branches: Sql[] = [];
-  columnas.forEach((column, i) => {
-    const same = columnas
-      .slice(0, i)
-      .map((earlier, j): Sql => ({ texto: `${earlier} IS ?`, valores: [cursor[j] ?? null] }));
-    const value = cursor[i] ?? null;
-    const after: Sql | undefined =
-      value === null
-        ? desc
-          ? undefined
-          : { texto: `${column} IS NOT NULL`, valores: [] }
-        : { texto: desc ? `(${column} < ? OR ${column} IS NULL)` : `${column} > ?`, valores: [value] };
-    if (after !== undefined) branches.push(join([...same, after], ' AND ', '1'));
-  });
-  const branch = join(
-    branches.map(({ texto, valores }) => ({ texto: `(${texto})`, valores })),
-    ' OR ',
-    '0',
-  );
-  // The bound on the first column lets the index begin there: without it every page would be read from the start. In descending order it would leave
-  // out the rows without a value, which come last; so only dates that every row has are bound.
-  const first = cursor[0] ?? null;
-  if (first !== null && desc && withoutNulls)
-    return { texto: `${columnas[0] ?? 'n'} <= ? AND (${branch.texto})`, valores: [first, ...branch.valores] };
-  if (first === null || desc) return { texto: `(${branch.texto})`, valores: branch.valores };
-  return { texto: `${columnas[0] ?? 'n'} >= ? AND (${branch.texto})`, valores: [first, ...branch.valores] };
+export function writeOrderSql({ metodo, orden }: Query): string {
+  const table = TABLES[metodo];
+  const field = orden?.campo ?? table.fecha;
+  const own = field === null ? [] : field === 'id' ? ['id'] : columnsOfField(fieldOf(table, field));
+  const lengths = field !== null && DIGIT_FIELDS.has(field) ? [`length(${field})`] : [];
+  return [...lengths, ...own, 'n'].map((column) => (orden?.desc === true ? `${column} DESC` : column)).join(', ');
 }
 
 /** The columns of a row that is read, in order. `en_duda`: when a complete reading first lacked it. */
@@ -230,24 +184,14 @@ export function getSource({ metodo, enDuda }: Query): string {
     CROSS JOIN ${tabla} ON n = dudosa`;
 }
 
-/** `SELECT` of the rows of a view, in order; `limite` −1 is all. */
-export function buildSelect(query: Query, { limite, despues }: { limite: number; despues?: Cursor | undefined }): Sql {
+/** `SELECT` of the first rows of a query, in order; all of them when `limit` is −1. */
+export function buildSelect(query: Query, limit: number): Sql {
   const table = TABLES[query.metodo];
-  const rows = buildWhereClause(query);
-  const rest = despues === undefined ? { texto: '1', valores: [] } : writeAfterSql(getOrder(query), despues);
+  const { texto, valores } = buildWhereClause(query);
   return {
-    texto: `SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${rows.texto} AND ${rest.texto}
-      ORDER BY ${writeOrderSql(query)} LIMIT ?`,
-    valores: [...rows.valores, ...rest.valores, limite],
+    texto: `SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${texto} ORDER BY ${writeOrderSql(query)} LIMIT ?`,
+    valores: [...valores, limit],
   };
-}
-
-/** Where a row stands in the order of a query. */
-export function cursorOf(query: Query, row: Readonly<Record<string, Value>>): Cursor {
-  const lengths = new Map(
-    [...DIGIT_FIELDS].map((name) => [lengthOf(name), typeof row[name] === 'string' ? row[name].length : null]),
-  );
-  return getOrder(query).columnas.map((column) => lengths.get(column) ?? row[column] ?? null);
 }
 
 export function countOf(query: Query): Sql {

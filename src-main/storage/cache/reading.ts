@@ -1,6 +1,5 @@
 /** The operations of a reading thread, by name, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { countDaysBetween } from '#domain/civil-date.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 import { openGrouping } from './grouping.ts';
@@ -15,7 +14,7 @@ import {
   type SearchEntry,
   type Sql,
 } from './query.ts';
-import { isRaw, type RawRow } from './row.ts';
+import { isRaw, type RawRow, type Value } from './row.ts';
 import { openMissing } from './missing-settlements.ts';
 import { openParts } from './parts.ts';
 import { registerTextFunction } from './text.ts';
@@ -40,7 +39,6 @@ interface AmountAsked {
   readonly limite: number;
 }
 
-const number = z.number();
 const toRawRows = (alreadyRead: readonly unknown[]): readonly RawRow[] => alreadyRead.filter(isRaw);
 
 const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
@@ -64,7 +62,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
   const parts = openParts(db, keepGoing);
   const sums = openGrouping(db);
   const absent = openMissing(db);
-  const version = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
+  const version = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   /** The rows of a query and the way to them: the search index, another index, or the whole table. */
   function buildEntry(query: Query, maximum?: number): SearchEntry {
@@ -116,7 +114,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
 
   return {
     /** Changes when a row changes. The rest of what is kept (the index, what was read when) does not count. */
-    version: (): string => z.string().optional().parse(version.get(ROWS_VERSION)) ?? '0',
+    version: (): string => version.get(ROWS_VERSION) ?? '0',
 
     /** The rows of a query from `desdeFila` on, in its order, and whether more follow. */
     page({ consulta: query, desdeFila, howMany }: { consulta: Query; desdeFila: number; howMany: number }) {
@@ -205,13 +203,13 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       const text = condition.texto + withValue.join('');
       const { tabla } = TABLES[metodo];
       const total = db
-        .prepare(`SELECT count(*) FROM ${tabla} WHERE ${text}`)
+        .prepare<Value[], number>(`SELECT count(*) FROM ${tabla} WHERE ${text}`)
         .pluck()
         .get(...valores);
       const alreadyRead = db
         .prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE ${text} ORDER BY n LIMIT ?`)
         .raw();
-      return { filas: toRawRows(alreadyRead.all(...valores, limite)), total: number.parse(total) };
+      return { filas: toRawRows(alreadyRead.all(...valores, limite)), total: total ?? 0 };
     },
 
     /**

@@ -1,5 +1,4 @@
 /** Known records that come back under other ids keep their rows (docs/gaps.md, `ids`). */
-import { z } from 'zod';
 import { type Value, getWidth, createNaturalKey } from './row.ts';
 import type { Database } from 'better-sqlite3';
 import { columnsOf, type CacheTable } from './columns.ts';
@@ -12,10 +11,9 @@ export const WITHDRAWN = '';
 export function prepareTable(db: Database, table: CacheTable) {
   const columns = [...columnsOf(table), 'extra'];
   const all = ['id', 'hash', ...columns, 'visto_desde', 'visto_hasta'];
-  // Rows come as arrays of two and are checked by hand: there is one for each row that is read again, and a schema would cost more than everything
-  // else.
   const hash = `iif(retirada IS NULL, hash, '${WITHDRAWN}')`;
-  const selectWhere = (where: string) => db.prepare(`SELECT id, ${hash} FROM ${table.tabla} WHERE ${where}`).raw();
+  const selectWhere = (where: string) =>
+    db.prepare<unknown[], [id: string, hash: string]>(`SELECT id, ${hash} FROM ${table.tabla} WHERE ${where}`).raw();
   return {
     clave: createNaturalKey(table),
     ancho: getWidth(table),
@@ -26,9 +24,9 @@ export function prepareTable(db: Database, table: CacheTable) {
       `UPDATE ${table.tabla} SET hash = ?, ${columns.map((column) => `${column} = ?`).join(', ')}, visto_desde = ?, visto_hasta = ?,
        retirada = NULL WHERE id = ?`,
     ),
-    hashDe: db.prepare(`SELECT hash FROM ${table.tabla} WHERE id = ? AND retirada IS NULL`).pluck(),
+    hashDe: db.prepare<[string], string>(`SELECT hash FROM ${table.tabla} WHERE id = ? AND retirada IS NULL`).pluck(),
     existe: db.prepare(`SELECT 1 FROM ${table.tabla} WHERE id = ?`).pluck(),
-    valores: db.prepare(`SELECT ${columns.join(', ')} FROM ${table.tabla} WHERE id = ?`).raw(),
+    valores: db.prepare<[string], Value[]>(`SELECT ${columns.join(', ')} FROM ${table.tabla} WHERE id = ?`).raw(),
     setId: db.prepare(`UPDATE ${table.tabla} SET id = ? WHERE id = ?`),
     withdraw: db.prepare(`UPDATE ${table.tabla} SET retirada = ? WHERE id = ?`),
     bySeen: selectWhere('visto_desde >= ? AND visto_hasta <= ?'),
@@ -38,9 +36,6 @@ export function prepareTable(db: Database, table: CacheTable) {
 }
 
 export type PreparedTable = ReturnType<typeof prepareTable>;
-
-/** The stored values of a row, in the order of its columns. */
-const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
 
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
@@ -57,7 +52,7 @@ export function recognize(
 ): ReadonlyMap<string, string> {
   const changes = new Map<string, string>();
   if (added.length === 0) return changes;
-  const old = Map.groupBy(unseen, (id) => t.clave(rawRow.parse(t.valores.get(id))));
+  const old = Map.groupBy(unseen, (id) => t.clave(t.valores.get(id) ?? []));
   for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
     // Equal records are told apart by the order of their ids, which renumbering keeps. Where the counts differ, nobody can tell which is which.

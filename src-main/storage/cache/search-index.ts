@@ -4,7 +4,6 @@
  * after `hasta`, and those that changed since) are looked at one by one.
  */
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { parseTypedImporte } from '#domain/money.ts';
 import { splitWords, fold } from '#domain/fold-text.ts';
 import { VIEW_NAMES, VIEWS, type ServiceMethod } from '#domain/views/index.ts';
@@ -54,18 +53,18 @@ const selectText = (method: ServiceMethod, where: string): string =>
      SELECT n, ${VIEWS[method].searched.fields.map((field) => `coalesce(${field}, '')`).join(` || ' ' || `)} AS t
      FROM ${TABLES[method].tabla} WHERE ${where} LIMIT -1)`;
 
-const number = z.number();
-
 /** The reading side: which rows a text proposes. */
 export function openProposals(db: Database) {
-  const to = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
-  const count = db.prepare('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
+  const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
+  const count = db.prepare<[string], number>('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
   const prepare = (method: ServiceMethod) => {
     const matches = `FROM busqueda_${method} WHERE busqueda_${method} MATCH ?`;
     return {
-      last: db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck(),
-      count: db.prepare(`SELECT count(*) FROM (SELECT 1 ${matches} LIMIT ?)`).pluck(),
-      countBetween: db.prepare(`SELECT count(*) ${matches} AND rowid BETWEEN ? AND ?`).pluck(),
+      last: db.prepare<[], number>(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck(),
+      count: db.prepare<[string, number], number>(`SELECT count(*) FROM (SELECT 1 ${matches} LIMIT ?)`).pluck(),
+      countBetween: db
+        .prepare<[string, number, number], number>(`SELECT count(*) ${matches} AND rowid BETWEEN ? AND ?`)
+        .pluck(),
     };
   };
   type Index = ReturnType<typeof prepare>;
@@ -73,16 +72,16 @@ export function openProposals(db: Database) {
 
   /** Whether an expression has more rows than `maximum`. For a large maximum, it is estimated from the rows in the middle of the table. */
   function exceeds(own: Index, request: string, { maximum, indexed }: { maximum: number; indexed: number }): boolean {
-    if (maximum <= MAX_COUNTED) return number.parse(own.count.get(request, maximum + 1)) > maximum;
+    if (maximum <= MAX_COUNTED) return (own.count.get(request, maximum + 1) ?? 0) > maximum;
     const part = Math.ceil(indexed / SAMPLE_PARTS);
     const middle = Math.floor(indexed / 2);
-    return number.parse(own.countBetween.get(request, middle, middle + part)) * SAMPLE_PARTS > maximum;
+    return (own.countBetween.get(request, middle, middle + part) ?? 0) * SAMPLE_PARTS > maximum;
   }
 
   /** Up to which row the index goes; undefined when it is too far behind to be of use. */
   function indexedUpTo(method: ServiceMethod, { last }: Index): number | undefined {
-    const indexed = number.optional().parse(to.get(method)) ?? 0;
-    const missing = number.parse(last.get()) - indexed + number.parse(count.get(method));
+    const indexed = to.get(method) ?? 0;
+    const missing = (last.get() ?? 0) - indexed + (count.get(method) ?? 0);
     return missing > MAX_UNINDEXED ? undefined : indexed;
   }
 
@@ -110,7 +109,7 @@ export function openProposals(db: Database) {
       if (latest === undefined && exceeds(own, request, { maximum, indexed })) return undefined;
       const index = `busqueda_${method}`;
       const changed = 'SELECT n FROM busqueda_pendiente WHERE tabla = ?';
-      const present = number.parse(count.get(method)) > 0;
+      const present = (count.get(method) ?? 0) > 0;
       const withoutChanged = present ? `AND rowid NOT IN (${changed})` : '';
       const parts = [
         `SELECT rowid AS propuesta FROM (SELECT rowid FROM ${index} WHERE ${index} MATCH ? ${withoutChanged} ${limit})`,
@@ -135,11 +134,13 @@ export interface Piece {
 /** The writing side, on a connection that may write. */
 export function openIndexing(db: Database) {
   db.function(FOLDED, { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : ''));
-  const to = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
+  const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
   const note = db.prepare(
     'INSERT INTO busqueda (tabla, hasta) VALUES (?, ?) ON CONFLICT (tabla) DO UPDATE SET hasta = excluded.hasta',
   );
-  const changed = db.prepare('SELECT n FROM busqueda_pendiente WHERE tabla = ? LIMIT ?').pluck();
+  const changed = db
+    .prepare<[string, number], number>('SELECT n FROM busqueda_pendiente WHERE tabla = ? LIMIT ?')
+    .pluck();
   const lists = db.prepare('DELETE FROM busqueda_pendiente WHERE tabla = ? AND n = ?');
 
   const own = new Map(
@@ -148,7 +149,11 @@ export function openIndexing(db: Database) {
       return [
         m,
         {
-          edge: db.prepare(`SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`).pluck(),
+          edge: db
+            .prepare<[number, number], number | null>(
+              `SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`,
+            )
+            .pluck(),
           agregar: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n > ? AND n <= ?')}`),
           takeOut: db.prepare(`DELETE FROM busqueda_${m} WHERE rowid = ?`),
           restore: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n = ?')}`),
@@ -161,8 +166,8 @@ export function openIndexing(db: Database) {
   const indexPiece = db.transaction(({ howMany, siempre }: Piece): boolean => {
     if (!siempre && unfinishedRun.get() !== undefined) return false;
     for (const [method, { edge, agregar: add, takeOut, restore: putBack }] of own) {
-      const indexed = number.optional().parse(to.get(method)) ?? 0;
-      const changes = changed.all(method, howMany).map((n) => number.parse(n));
+      const indexed = to.get(method) ?? 0;
+      const changes = changed.all(method, howMany);
       for (const n of changes) {
         lists.run(method, n);
         if (n > indexed) continue;
@@ -170,7 +175,7 @@ export function openIndexing(db: Database) {
         putBack.run(n);
       }
       if (changes.length > 0) return true;
-      const end = number.nullable().parse(edge.get(indexed, howMany));
+      const end = edge.get(indexed, howMany) ?? null;
       if (end === null) continue;
       add.run(indexed, end);
       note.run(method, end);

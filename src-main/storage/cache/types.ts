@@ -40,17 +40,8 @@ export interface Query {
   readonly enDuda?: true;
 }
 
-/** Where a page ended; opaque to whoever asks for the next one. */
-export type Cursor = readonly Value[];
-
 /** A row by column: a `fechaHora` as two, `detalle` as JSON text, `retirada` and `en_duda` as instants. */
 export type ReadRow = Readonly<Record<string, Value>>;
-
-export interface CachePage {
-  readonly filas: readonly ReadRow[];
-  /** undefined on the last page. */
-  readonly siguiente: Cursor | undefined;
-}
 
 export interface Quarantined {
   readonly metodo: string;
@@ -129,10 +120,8 @@ export interface UpcomingCredit {
 
 /** The questions to the cache, none of which changes it. */
 export interface ReadableCache {
-  /** Up to `limite` rows after a cursor, equally fast at any depth. */
-  readPage(query: Query, options: { readonly limite: number; readonly despues?: Cursor | undefined }): CachePage;
-  /** Every row, one at a time, as the data is now: later writes are not seen. */
-  readAll(query: Query): IterableIterator<ReadRow>;
+  /** Every row, or the first ones, one at a time, as the data is now: later writes are not seen. */
+  readAll(query: Query, limit?: number): IterableIterator<ReadRow>;
   count(query: Query): number;
   /** Rows of the filter added up by groups, ordered by them. */
   group(query: Query, grouping: Grouping): readonly Group[];

@@ -1,6 +1,5 @@
 /** Everything that changes the cache: only the synchronisation uses it. */
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { toDayNumber } from '#domain/civil-date.ts';
 import type { openCoverage } from './coverage.ts';
 import type { openQuarantine } from './quarantine.ts';
@@ -26,8 +25,6 @@ const INGEST_WAIT_MS = 60_000;
 
 const DAY_S = 86_400;
 
-const runField = z.object({ empezada: z.number() });
-
 interface Deps {
   readonly coverage: ReturnType<typeof openCoverage>;
   readonly quarantine: ReturnType<typeof openQuarantine>;
@@ -41,9 +38,11 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     'INSERT INTO saber (clave, valor) VALUES (?, ?) ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor',
   );
   const changeField = db.prepare("UPDATE cobertura SET campo = '' WHERE metodo = ? AND campo = ?");
-  const cutShort = db.prepare(
-    'SELECT empezada FROM corrida WHERE pedido = ? AND terminada IS NULL AND empezada >= ? ORDER BY n DESC LIMIT 1',
-  );
+  const cutShort = db
+    .prepare<[string, number], number>(
+      'SELECT empezada FROM corrida WHERE pedido = ? AND terminada IS NULL AND empezada >= ? ORDER BY n DESC LIMIT 1',
+    )
+    .pluck();
   const begin = db.prepare('INSERT INTO corrida (pedido, empezada) VALUES (?, ?)');
   const finish = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
   const totalChanges = db.prepare('SELECT total_changes()').pluck();
@@ -90,7 +89,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     beginRun: (request, { ahora, desde }) =>
       guard(() => {
         const continued = cutShort.get(request, desde);
-        if (continued !== undefined) return runField.parse(continued).empezada;
+        if (continued !== undefined) return continued;
         finish.run(ahora, request);
         begin.run(request, ahora);
         return undefined;

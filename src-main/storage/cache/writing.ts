@@ -1,6 +1,5 @@
 /** Writes a stretch of days that was read whole: only changed rows are written, and rows that no longer come are given up with care. */
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { TABLES, type CacheTable } from './columns.ts';
 import type { FlatRows, Value } from './row.ts';
 import { recognize, prepareTable, WITHDRAWN, type PreparedTable } from './recognise.ts';
@@ -33,9 +32,6 @@ interface KnownRow {
   readonly hash: string;
   vista: boolean;
 }
-const pending = z.object({ id: z.string(), primera: z.number().nullable() });
-const setAsideRow = z.object({ id: z.string(), ultima: z.number() });
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function openWriting(db: Database) {
   const prepared = new Map<string, PreparedTable>();
@@ -44,26 +40,26 @@ export function openWriting(db: Database) {
     prepared.set(table.tabla, known);
     return known;
   };
-  const stillPending = db.prepare('SELECT id, primera FROM ausencia WHERE metodo = ?');
+  const stillPending = db
+    .prepare<[string], [id: string, primera: number | null]>('SELECT id, primera FROM ausencia WHERE metodo = ?')
+    .raw();
   const putInDoubt = db.prepare(
     `INSERT INTO ausencia (metodo, id, desde, primera) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET primera = coalesce(primera, excluded.primera)`,
   );
   const forget = db.prepare('DELETE FROM ausencia WHERE metodo = ? AND id = ?');
-  const setAside = db.prepare(
-    'SELECT id, max(ultima) AS ultima FROM cuarentena WHERE metodo = ? AND id IS NOT NULL GROUP BY id',
-  );
+  const setAside = db
+    .prepare<[string], [id: string, last: number]>(
+      'SELECT id, max(ultima) FROM cuarentena WHERE metodo = ? AND id IS NOT NULL GROUP BY id',
+    )
+    .raw();
   const release = db.prepare('DELETE FROM cuarentena WHERE metodo = ? AND id = ?');
 
   function readKnown(t: PreparedTable, { campo, desde, hasta, metodo }: FlatRead): Map<string, KnownRow> {
     const undated = TABLES[metodo].fecha === null;
     const statement = undated ? t.todas : campo === null ? t.bySeen : (t.por.get(campo) ?? t.bySeen);
     const before = new Map<string, KnownRow>();
-    for (const row of statement.all(...(undated ? [] : [desde, hasta]))) {
-      const [id, hash]: unknown[] = Array.isArray(row) ? row : [];
-      if (!isText(id) || !isText(hash)) throw new Error('Not a row of the cache');
-      before.set(id, { hash, vista: false });
-    }
+    for (const [id, hash] of statement.all(...(undated ? [] : [desde, hasta]))) before.set(id, { hash, vista: false });
     return before;
   }
 
@@ -121,20 +117,10 @@ export function openWriting(db: Database) {
     const seen = [desde, hasta] as const;
     let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado && !hasNameless;
-    const quarantined = new Map(
-      setAside.all(metodo).map((each) => {
-        const { id, ultima } = setAsideRow.parse(each);
-        return [id, ultima];
-      }),
-    );
+    const quarantined = new Map(setAside.all(metodo));
     /** A row that could not be understood came all the same; one that was set aside by an earlier reading may have gone since. */
     const wasSetAside = (id: string): boolean => (quarantined.get(id) ?? Number.NEGATIVE_INFINITY) >= leido;
-    const absences = new Map(
-      stillPending.all(metodo).map((each) => {
-        const { id, primera } = pending.parse(each);
-        return [id, primera];
-      }),
-    );
+    const absences = new Map(stillPending.all(metodo));
     for (const { ids } of flatRows) {
       for (const id of ids) {
         const known = before.get(id);

@@ -12,8 +12,8 @@ const MAX_NEIGHBOURS = 1000;
 
 /** The records before and after it in the period, where there are any. */
 interface Neighbours {
-  readonly anterior?: string | undefined;
-  readonly siguiente?: string | undefined;
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
 }
 
 /** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
@@ -138,6 +138,6 @@ export class RecordState {
     const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
     // A record out of the period has no neighbours in it.
-    this.neighbours = place === -1 ? {} : { anterior: ids[place - 1], siguiente: ids[place + 1] };
+    this.neighbours = place === -1 ? {} : { previous: ids[place - 1], next: ids[place + 1] };
   }
 }

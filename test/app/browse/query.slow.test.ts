@@ -54,17 +54,9 @@ describe('asking a view', () => {
 
   test('a limit cuts the rows, not the total', async () => {
     await using world = await withData();
-    const { filas, total, siguiente: next } = await world.browse.query(requestFor({ vista: 'operaciones', limite: 3 }));
+    const { filas, total } = await world.browse.query(requestFor({ vista: 'operaciones', limite: 3 }));
     expect(filas).toHaveLength(3);
     expect(total).toBeGreaterThan(3);
-    const other = await world.browse.query(
-      requestFor({
-        vista: 'operaciones',
-        limite: 3,
-        ...(next === undefined ? {} : { despues: [...next] }),
-      }),
-    );
-    expect(other.filas[0]).not.toEqual(filas[0]);
   });
 
   test('the same field twice is or, another field is and', async () => {

@@ -147,7 +147,6 @@ export const DATA: Readonly<Record<string, Command>> = {
   }),
   consultar: ask('datos.consultar', {
     input: queryOf,
-    document: ({ siguiente: _, ...own }) => own,
     lines: queryLines,
   }),
   exportar: ask('datos.exportar', {
