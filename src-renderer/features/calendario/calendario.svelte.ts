@@ -1,6 +1,6 @@
 import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import type { Api } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
+import { Ask } from '../../shared/ask.svelte.ts';
 import { getMonthBefore } from '../../ui/dates.ts';
 
 /** Months shown at first, and how many more each time. */
@@ -17,9 +17,7 @@ interface Deps {
 }
 
 /** The calendar of an account, month by month. */
-export class CalendarioState {
-  document = $state.raw<CalendarioDocument | undefined>(undefined);
-  failure = $state.raw<Failure | undefined>(undefined);
+export class CalendarioState extends Ask<CalendarioDocument> {
   field: 'vendido' | 'acreditado' = $state('vendido');
   asTable = $state(false);
   #howMany = $state(FIRST_SHOWN);
@@ -30,6 +28,7 @@ export class CalendarioState {
   readonly hasMore: boolean = $derived(this.#howMany < CAP);
 
   constructor(deps: Deps) {
+    super();
     this.#deps = deps;
   }
 
@@ -37,14 +36,8 @@ export class CalendarioState {
   async read(signal: AbortSignal): Promise<void> {
     const { api, account, getToday } = this.#deps;
     const to = getToday().slice(0, 7);
-    const from = getMonthBefore(to, this.#howMany - 1);
-    this.failure = undefined;
-    try {
-      const doc = await api.call('inicio.calendario', { cuenta: account, desde: from, hasta: to }, { signal });
-      if (!signal.aborted) this.document = doc;
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
+    const input = { cuenta: account, desde: getMonthBefore(to, this.#howMany - 1), hasta: to };
+    await this.ask(() => api.call('inicio.calendario', input, { signal }), signal);
   }
 
   /** From the next reading on, earlier months come too. A screen that reads in an effect reads again by itself. */

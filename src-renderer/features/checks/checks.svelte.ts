@@ -1,6 +1,7 @@
 import type { CheckDocument, CheckStatus, ChecksDocument, Paper } from '#contract/checks.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
+import { Ask } from '../../shared/ask.svelte.ts';
 
 interface Period {
   readonly desde: string;
@@ -20,9 +21,7 @@ interface FailedPaper {
 }
 
 /** The tie-outs of an account over a period. */
-export class ChecksState {
-  document = $state.raw<ChecksDocument | undefined>(undefined);
-  failure = $state.raw<Failure | undefined>(undefined);
+export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
   /** The papers that are being written. */
   writing = $state.raw<readonly Paper[]>([]);
@@ -38,19 +37,15 @@ export class ChecksState {
   );
 
   constructor(api: Api, account: string | undefined) {
+    super();
     this.#api = api;
     this.#account = account;
   }
 
   /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
   async read(period: Period, signal: AbortSignal): Promise<void> {
-    this.failure = undefined;
-    try {
-      const doc = await this.#api.call('controles.ver', { cuenta: this.#account, ...period }, { signal });
-      if (!signal.aborted) this.document = doc;
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
+    const input = { cuenta: this.#account, ...period };
+    await this.ask(() => this.#api.call('controles.ver', input, { signal }), signal);
   }
 
   /** Writes a paper and gives it to the person. */

@@ -1,6 +1,7 @@
 import type { SaleCupon, DataDetail, DataTrail, KeyedRow } from '#contract/data.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
+import { Reading } from '../../shared/ask.svelte.ts';
 import type { Order } from '../../ui/grid/types.ts';
 import { toNamePart } from '#domain/texts/report-name.ts';
 import { textOf } from './columns.ts';
@@ -17,7 +18,7 @@ interface Neighbours {
 }
 
 /** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
-export class RecordState {
+export class RecordState extends Reading {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
@@ -26,8 +27,6 @@ export class RecordState {
   cupones = $state.raw<readonly SaleCupon[]>([]);
   neighbours = $state.raw<Neighbours>({});
   isMissing = $state(false);
-  /** Why the last reading failed. */
-  failure = $state.raw<Failure | undefined>(undefined);
   /** Why the last export failed; another reading keeps it. */
   failedExport = $state.raw<Failure | undefined>(undefined);
   isExporting = $state(false);
@@ -39,6 +38,7 @@ export class RecordState {
   readonly row: KeyedRow | undefined = $derived(this.detail?.fila ?? undefined);
 
   constructor(api: Api, account: string, vista: 'liquidaciones' | 'impuestos', id: string) {
+    super();
     this.#api = api;
     this.#account = account;
     this.#vista = vista;
@@ -49,8 +49,7 @@ export class RecordState {
   async read(period: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
     const account = this.#account;
     const vista = this.#vista;
-    this.failure = undefined;
-    try {
+    await this.attempt(async () => {
       const filters = [{ campo: 'id', valor: this.#id }];
       const match = await this.#api.call(
         'datos.pagina',
@@ -71,9 +70,7 @@ export class RecordState {
       this.trail = trail;
       if (vista === 'liquidaciones') await this.#readSales(key, signal);
       await this.#readNeighbours(period, signal);
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
+    }, signal);
   }
 
   /** Writes the row of the record and its detail as a workbook. */

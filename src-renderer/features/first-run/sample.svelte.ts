@@ -1,28 +1,17 @@
 import type { Api } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
+import { Task } from '../../shared/task.svelte.ts';
 
 /** Starting the example service inside the application. */
-export class ExampleState {
-  isStarting = $state(false);
-  failure = $state.raw<Failure | undefined>(undefined);
+export class ExampleState extends Task {
   readonly #api: Api;
 
   constructor(api: Api) {
+    super();
     this.#api = api;
   }
 
   /** The name of the example account, ready to be used; undefined when it could not start (`failure` says why). */
-  async begin(signal: AbortSignal): Promise<string | undefined> {
-    this.isStarting = true;
-    this.failure = undefined;
-    try {
-      const { nombre } = await this.#api.call('ejemplo.iniciar', {}, { signal });
-      return nombre;
-    } catch (error) {
-      this.failure = toFailure(error);
-      return undefined;
-    } finally {
-      this.isStarting = false;
-    }
+  begin(signal: AbortSignal): Promise<string | undefined> {
+    return this.run(async () => (await this.#api.call('ejemplo.iniciar', {}, { signal })).nombre);
   }
 }

@@ -2,6 +2,7 @@ import type { ClosedAccount, AccountDetail } from '#contract/settings.ts';
 import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
+import { Task } from '../../shared/task.svelte.ts';
 import type { Session } from '../../shared/session.svelte.ts';
 
 /** The test of an account. */
@@ -18,16 +19,14 @@ interface Deps {
 }
 
 /** The accounts of *Ajustes*: the one that is shown, its test, choosing the default, removing. */
-export class AccountsState {
+export class AccountsState extends Task {
   #chosen = $state.raw<string | undefined>(undefined);
   isAdding = $state(false);
   removing = $state.raw<ListedAccount | undefined>(undefined);
   changing = $state.raw<ListedAccount | undefined>(undefined);
-  isWorking = $state(false);
   removed = $state.raw<RemovedAccount | undefined>(undefined);
   closed = $state.raw<ClosedAccount | undefined>(undefined);
   changed = $state.raw<AddedAccount | undefined>(undefined);
-  failure = $state.raw<Failure | undefined>(undefined);
   #details = $state.raw<Readonly<Record<string, AccountDetail>>>({});
   #tests = $state.raw<Readonly<Record<string, AccountTest>>>({});
   readonly #deps: Deps;
@@ -41,6 +40,7 @@ export class AccountsState {
   );
 
   constructor(deps: Deps) {
+    super();
     this.#deps = deps;
   }
 
@@ -126,17 +126,11 @@ export class AccountsState {
   }
 
   async #run(work: () => Promise<void>): Promise<void> {
-    this.isWorking = true;
-    this.failure = undefined;
     this.#forgetDone();
-    try {
+    await this.run(async () => {
       await work();
       await this.#deps.session.read();
-    } catch (error) {
-      this.failure = toFailure(error);
-    } finally {
-      this.isWorking = false;
-    }
+    });
   }
 
   #forgetDone(): void {
