@@ -7,7 +7,7 @@ import { DataState, buildRequest, periodOf } from '../../src-renderer/features/d
 import { viewOf, viewsOf } from '../../src-renderer/features/data/descriptions.ts';
 import { parseTypedImporte } from '../../src-renderer/ui/typed-amount.ts';
 import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
-import { saveColumns, readColumns } from '../../src-renderer/ui/grid/preferences.ts';
+import { ShownColumns } from '../../src-renderer/ui/grid/shown-columns.svelte.ts';
 import { getEmptyKind, getDaysToFetch } from '../../src-renderer/features/data/empty.ts';
 import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
 import { Job } from '../../src-renderer/shared/jobs.svelte.ts';
@@ -318,11 +318,11 @@ describe('the columns', () => {
       setItem: (key: string, value: string) => void storedText.set(key, value),
       removeItem: (key: string) => void storedText.delete(key),
     };
-    saveColumns(storage, 'operaciones', [{ clave: 'lote', ancho: 80, oculta: true }]);
-    expect(readColumns(storage, 'operaciones')).toEqual([{ clave: 'lote', ancho: 80, oculta: true }]);
+    new ShownColumns(storage, 'operaciones').save([{ clave: 'lote', ancho: 80, oculta: true }]);
+    expect(new ShownColumns(storage, 'operaciones').chosen).toEqual([{ clave: 'lote', ancho: 80, oculta: true }]);
     for (const foreign of ['{', '[{"clave":1}]', '{"clave":"x"}', '[{"clave":"x","asked":"si"}]']) {
       storedText.set('conciliador.columnas.operaciones', foreign);
-      expect(readColumns(storage, 'operaciones')).toEqual([]);
+      expect(new ShownColumns(storage, 'operaciones').chosen).toEqual([]);
     }
   });
 });

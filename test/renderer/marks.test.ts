@@ -45,7 +45,7 @@ function open() {
     silently: (work) => {
       work();
     },
-    onSelections: () => undefined,
+    handlers: {},
   });
   /** The same rows come again, as after a change elsewhere on the screen. */
   const comeAgain = async (): Promise<void> => {

@@ -8,31 +8,17 @@ import { Pages } from './pages.ts';
 import { handlePointer, findTouched } from './pointer.ts';
 import { Marks } from './selection.ts';
 import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
-import type { TouchedCell, DataColumn, ChosenColumn, RowSource, Order, RowsPage, RowSelection } from './types.ts';
+import type { ShownColumns } from './shown-columns.svelte.ts';
+import type { DataColumn, ChosenColumn, GridHandlers, RowSource, Order, RowsPage } from './types.ts';
 
-interface Listeners<F> {
-  readonly onSelections: (selection: RowSelection<F> | undefined) => void;
+interface Mounting<F> {
+  readonly handlers: GridHandlers<F>;
   /** Gets all marked rows, whoever marked them. */
   readonly onMarked: (rows: readonly F[]) => void;
-  readonly onOpen: (row: F, cell: TouchedCell) => void;
-  readonly onTouch: (row: F, cell: TouchedCell) => void;
-  readonly onClose: () => void;
-  readonly onFocusMove: (position: number, key: string) => void;
-  readonly onKey: (event: KeyboardEvent, row: F | undefined) => void;
-  readonly waitFor: () => Promise<void> | undefined;
-  readonly onOrder: (order: Order | undefined) => void;
-  readonly onColumns: (columns: readonly ChosenColumn[]) => void;
-  /** Gets the chosen columns for which there is no room. */
-  readonly onOverflow: (keys: readonly string[]) => void;
-  /** Gets the visible rows, from 1, both ends included. */
-  readonly onVisible: (from: number, to: number) => void;
   /** Gets the number of rows of the first page when it came: zero is an empty state. */
   readonly onRead: (rows: number) => void;
   /** `isWhole`: no row of the current query is here. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
-}
-
-interface Mounting<F> extends Listeners<F> {
   readonly host: HTMLElement;
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
@@ -40,9 +26,9 @@ interface Mounting<F> extends Listeners<F> {
   readonly idOf: (row: F) => string;
   readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
-  /** The width of the grid, and the columns as the person left them, when the columns are put in. */
+  /** The width of the grid when the columns are put in. */
   readonly getWidth: () => number;
-  readonly chosen: () => readonly ChosenColumn[];
+  readonly shown: ShownColumns | undefined;
 }
 
 /** A grid on the page, as `DataGrid.svelte` uses it. */
@@ -65,7 +51,7 @@ export class GridControl<F> {
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
-    const { host, columnas, idOf, onColumns, onOverflow, onSelections } = mounting;
+    const { host, columnas, idOf, shown, handlers } = mounting;
     this.#mounting = mounting;
     this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
     const api = buildGrid<F>(host, {
@@ -75,15 +61,14 @@ export class GridControl<F> {
     });
     const runSilently = (work: () => void): void => this.#silently(work);
     this.#api = api;
-    this.#marks = new Marks({ api, columnas, idOf, silently: runSilently, onSelections });
+    this.#marks = new Marks({ api, columnas, idOf, silently: runSilently, handlers });
     this.#layout = new ColumnLayout({
       api,
       host,
       columnas,
       measures: this.#measures,
       silently: runSilently,
-      onColumns,
-      onOverflow,
+      shown,
     });
     this.#pages = new Pages({
       api,
@@ -106,8 +91,8 @@ export class GridControl<F> {
 
   /** Puts the columns in, with their final places and widths. */
   #putColumns(): void {
-    const { getWidth, chosen, orden } = this.#mounting;
-    const columnDefs = defineColumns(this.#layout.start(getWidth(), chosen()), {
+    const { getWidth, shown, orden } = this.#mounting;
+    const columnDefs = defineColumns(this.#layout.start(getWidth(), shown?.chosen ?? []), {
       orden,
       headers: this.#headers,
       totales: {
@@ -234,7 +219,7 @@ export class GridControl<F> {
   }
 
   /** The handlers of the library's events. The library calls them in a later turn. */
-  #handle({ onOpen, onTouch, onOrder, onMarked }: Listeners<F>): GridOptions<F> {
+  #handle({ handlers, onMarked }: Mounting<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
         onMarked(this.#marks.all());
@@ -245,10 +230,10 @@ export class GridControl<F> {
         if (rowIndex === null || isTotals(focused) || column === null) return;
         this.#keyboard.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
       },
-      onCellClicked: (event) => findTouched(event, onTouch),
-      onCellDoubleClicked: (event) => findTouched(event, onOpen),
+      onCellClicked: (event) => findTouched(event, (row, cell) => handlers.onTouch?.(row, cell)),
+      onCellDoubleClicked: (event) => findTouched(event, (row, cell) => handlers.onOpen?.(row, cell)),
       onSortChanged: () => {
-        if (!this.#silent) onOrder(this.#currentOrder());
+        if (!this.#silent) handlers.onOrder?.(this.#currentOrder());
       },
       onColumnMoved: ({ finished }) => {
         if (finished && !this.#silent) this.#layout.remember();
@@ -298,7 +283,7 @@ export class GridControl<F> {
     const { vista } = this;
     if (vista === undefined) return;
     this.#pages.anticipate(vista.desde - 1, vista.hasta);
-    this.#mounting.onVisible(vista.desde, vista.hasta);
+    this.#mounting.handlers.onVisible?.(vista.desde, vista.hasta);
   }
 
   #silently(work: () => void): void {

@@ -4,7 +4,7 @@ import { pressBox } from './check-column.ts';
 import { clampToGrid, getTarget } from './moves.ts';
 import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
-import type { TouchedCell } from './types.ts';
+import type { GridHandlers } from './types.ts';
 
 /** The height of a row, in pixels. */
 export const ROW_HEIGHT = 32;
@@ -20,13 +20,7 @@ interface Mounting<F> {
   readonly grid: HTMLElement;
   readonly pages: Pages<F>;
   readonly marcas: Marks<F>;
-  readonly onOpen: (row: F, cell: TouchedCell) => void;
-  readonly onClose: () => void;
-  readonly onFocusMove: (position: number, key: string) => void;
-  /** Gets each key before the grid does, and the row in which it was pressed. The grid ignores a key whose default is prevented. */
-  readonly onKey: (event: KeyboardEvent, row: F | undefined) => void;
-  /** A promise that the next key waits for, when the screen is about to move the focus; else undefined. */
-  readonly waitFor: () => Promise<void> | undefined;
+  readonly handlers: GridHandlers<F>;
 }
 
 /**
@@ -68,7 +62,7 @@ export class GridKeyboard<F> {
   focusMoved(position: number, key: string): void {
     if (this.#fromHeader) this.#mounting.marcas.mark(position);
     this.#fromHeader = false;
-    this.#mounting.onFocusMove(position, key);
+    this.#mounting.handlers.onFocusMove?.(position, key);
   }
 
   /** Scrolls to a cell and gives it the keyboard, once its row exists; without `key`, in the column where the keyboard is. */
@@ -191,14 +185,14 @@ export class GridKeyboard<F> {
   }
 
   #put(position: number, column: number, withMark = true): void {
-    const { api, marcas: marks, onFocusMove } = this.#mounting;
+    const { api, marcas: marks, handlers } = this.#mounting;
     const key = this.#columnKeys()[column];
     if (key === undefined) return;
     api.ensureIndexVisible(position);
     api.ensureColumnVisible(key);
     this.#focusCell(position, key);
     if (withMark) marks.mark(position);
-    onFocusMove(position, key);
+    handlers.onFocusMove?.(position, key);
   }
 
   #onKeyDown(event: KeyboardEvent): void {
@@ -212,13 +206,13 @@ export class GridKeyboard<F> {
       return this.#holdKeyboard();
     }
     // The row of the totals is none of the rows.
-    this.#mounting.onKey(event, target.closest('.ag-row-pinned') === null ? this.#focusedRow() : undefined);
+    this.#mounting.handlers.onKey?.(event, target.closest('.ag-row-pinned') === null ? this.#focusedRow() : undefined);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
     this.#isAtEnd = false;
     this.#fromHeader = false; // this key marks another row, or none
     if (key === 'Escape') {
-      if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.onClose();
+      if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.handlers.onClose?.();
       return;
     }
     // From the first row upwards the library moves the focus to the header.
@@ -244,8 +238,8 @@ export class GridKeyboard<F> {
 
   /** What a key has to wait for; undefined when everything is here. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
-    const { pages, waitFor } = this.#mounting;
-    const fromScreen = waitFor();
+    const { pages, handlers } = this.#mounting;
+    const fromScreen = handlers.waitFor?.();
     if (fromScreen !== undefined) return fromScreen.then(() => this.#handleKey(pressedKey));
     if (pressedKey === 'Enter' || pressedKey === 'F2') return pages.waitUntil(() => this.#focusedRow() !== undefined);
     return pages.waitUntil(() => pages.hasStarted);
@@ -287,13 +281,13 @@ export class GridKeyboard<F> {
   }
 
   #open(): void {
-    const { host, onOpen } = this.#mounting;
+    const { host, handlers } = this.#mounting;
     const row = this.#focusedRow();
     const { posicion, columna } = this.#getPlace();
     const key = this.#columnKeys()[columna] ?? '';
     const element = host.querySelector<HTMLElement>(
       `[role=row][row-index="${String(posicion)}"] [col-id="${CSS.escape(key)}"]`,
     );
-    if (row !== undefined && element !== null) onOpen(row, { clave: key, element });
+    if (row !== undefined && element !== null) handlers.onOpen?.(row, { clave: key, element });
   }
 }

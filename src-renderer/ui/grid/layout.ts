@@ -3,6 +3,7 @@ import { divide, type WidthClaim } from './widths.ts';
 import { orderColumns } from './chosen.ts';
 import type { Measures } from './measures.ts';
 import type { CellPlace } from './engine.ts';
+import type { ShownColumns } from './shown-columns.svelte.ts';
 import type { DataColumn, ChosenColumn } from './types.ts';
 
 interface Mounting<F> {
@@ -12,9 +13,8 @@ interface Mounting<F> {
   readonly measures: Measures<F>;
   /** Runs `work`; the events that it causes in the grid are not treated as the person's. */
   readonly silently: (work: () => void) => void;
-  readonly onColumns: (columns: readonly ChosenColumn[]) => void;
-  /** Gets the chosen columns for which there is no room, when they change. */
-  readonly onOverflow: (keys: readonly string[]) => void;
+  /** Where the person's choice is kept. */
+  readonly shown: ShownColumns | undefined;
 }
 
 /** The least width that the other columns keep beside a fixed one, in pixels. */
@@ -80,7 +80,7 @@ export class ColumnLayout<F> {
 
   /** Keeps the current columns as the person's choice: all columns, in order, with the widths that the person set. */
   remember(widened?: string): void {
-    const { api, columnas, onColumns } = this.#mounting;
+    const { api, columnas, shown } = this.#mounting;
     const before = new Map(this.#chosen.map((one) => [one.clave, one]));
     this.#chosen = api.getColumnState().flatMap(({ colId, width }) => {
       const column = columnas.find(({ clave }) => clave === colId);
@@ -97,7 +97,7 @@ export class ColumnLayout<F> {
         },
       ];
     });
-    onColumns(this.#chosen);
+    shown?.save(this.#chosen);
     this.locate();
   }
 
@@ -153,7 +153,7 @@ export class ColumnLayout<F> {
   #tellOverflow(keys: readonly string[]): void {
     if (keys.join() === this.#doNotFit.join()) return;
     this.#doNotFit = keys;
-    this.#mounting.onOverflow(keys);
+    if (this.#mounting.shown !== undefined) this.#mounting.shown.doNotFit = keys;
   }
 
   /** True when the grid already has this state: applying it again would lay everything out. */

@@ -1,12 +1,12 @@
 import type { GridApi, IRowNode } from 'ag-grid-community';
-import type { DataColumn, RowSelection } from './types.ts';
+import type { DataColumn, GridHandlers } from './types.ts';
 
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly columnas: readonly DataColumn<F>[];
   readonly idOf: (row: F) => string;
   readonly silently: (work: () => void) => void;
-  readonly onSelections: (selection: RowSelection<F> | undefined) => void;
+  readonly handlers: GridHandlers<F>;
 }
 
 /** The marked rows: one for the side panel, several to copy. */
@@ -126,12 +126,12 @@ export class Marks<F> {
 
   /** Tells the screen that the person changed the marks. */
   notify(): void {
-    const { api, idOf, onSelections } = this.#mounting;
+    const { api, idOf, handlers } = this.#mounting;
     const nodes = api.getSelectedNodes();
     const focused = api.getFocusedCell()?.rowIndex;
     const row = (nodes.find(({ rowIndex }) => rowIndex === focused) ?? nodes.at(-1))?.data;
     this.#id = row === undefined ? undefined : idOf(row);
-    onSelections(row === undefined ? undefined : { fila: row, todas: this.all() });
+    handlers.onChoose?.(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
 
   /** What copying takes now: the cell with the focus (`isInCell`), or the marked rows. */

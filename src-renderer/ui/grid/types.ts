@@ -99,3 +99,22 @@ export interface RowSelection<F> {
   /** All marked rows, `fila` included. */
   readonly todas: readonly F[];
 }
+
+/** What a person does in a grid, told to its screen. */
+export interface GridHandlers<F> {
+  readonly onChoose?: (selection: RowSelection<F> | undefined) => void;
+  /** Enter, F2 or a double click on a cell. */
+  readonly onOpen?: (row: F, cell: TouchedCell) => void;
+  /** A click on a cell. */
+  readonly onTouch?: (row: F, cell: TouchedCell) => void;
+  /** The cell with the keyboard: position of its row, from 0, and key of its column. */
+  readonly onFocusMove?: (position: number, key: string) => void;
+  /** Gets each key in the rows before the grid does, and the row in which it was pressed. The grid ignores a key whose default is prevented. */
+  readonly onKey?: (event: KeyboardEvent, row: F | undefined) => void;
+  /** A promise that the next keys wait for, when the screen is about to move the keyboard itself (`goTo`). */
+  readonly waitFor?: () => Promise<void> | undefined;
+  readonly onClose?: () => void;
+  readonly onOrder?: (order: Order | undefined) => void;
+  /** The visible rows, from 1, both ends included. */
+  readonly onVisible?: (from: number, to: number) => void;
+}

@@ -1,0 +1,47 @@
+import type { ChosenColumn } from './types.ts';
+
+const KEY = 'conciliador.columnas.';
+
+function isChosen(one: unknown): one is ChosenColumn {
+  if (typeof one !== 'object' || one === null || !('clave' in one) || typeof one.clave !== 'string') return false;
+  const width = 'ancho' in one ? one.ancho : undefined;
+  const flags = ['oculta' in one ? one.oculta : undefined, 'asked' in one ? one.asked : undefined];
+  const areClear = flags.every((flag) => flag === undefined || typeof flag === 'boolean');
+  return areClear && (width === undefined || typeof width === 'number');
+}
+
+/** The columns of a grid as the person left them on this PC. */
+export class ShownColumns {
+  /** None while nothing readable is stored: the usual columns. */
+  chosen = $state.raw<readonly ChosenColumn[]>([]);
+  /** Chosen columns for which there is no room now; the grid says which. */
+  doNotFit = $state.raw<readonly string[]>([]);
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly #key: string;
+
+  /** `grid`: the name under which the choice is kept. `nameOf`: what a column that was kept under a name is called now. */
+  constructor(
+    storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+    grid: string,
+    nameOf = (key: string): string => key,
+  ) {
+    this.#storage = storage;
+    this.#key = KEY + grid;
+    this.chosen = this.#read().map((one) => ({ ...one, clave: nameOf(one.clave) }));
+  }
+
+  save(columns: readonly ChosenColumn[]): void {
+    this.chosen = columns;
+    if (columns.length === 0) this.#storage.removeItem(this.#key);
+    else this.#storage.setItem(this.#key, JSON.stringify(columns));
+  }
+
+  #read(): readonly ChosenColumn[] {
+    try {
+      const stored: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '[]');
+      return Array.isArray(stored) && stored.every(isChosen) ? stored : [];
+    } catch {
+      return []; // unreadable
+    }
+  }
+}
