@@ -49,3 +49,42 @@ export async function sheetsByLibreOffice(
   }
   return sheets;
 }
+
+/** A word of a printed page: its page from 1, its text, and the size of its letters in points. */
+export interface PrintedText {
+  readonly page: number;
+  readonly text: string;
+  readonly points: number;
+}
+
+/** Pixels of `pdftohtml` for each point, at most 3: its sizes are whole. */
+const ZOOM = 3;
+
+/** What a workbook says on paper, as LibreOffice prints it; undefined where `pdftohtml` (Debian: poppler-utils) is not installed. */
+export async function printByLibreOffice(
+  program: string,
+  file: string,
+  folder: string,
+): Promise<readonly PrintedText[] | undefined> {
+  const profile = `-env:UserInstallation=file://${path.join(folder, 'perfil')}`;
+  await run(program, [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, file]);
+  const pdf = path.join(folder, `${path.parse(file).name}.pdf`);
+  const args = ['-xml', '-stdout', '-i', '-zoom', String(ZOOM), pdf];
+  const xml = await run('pdftohtml', args, { maxBuffer: 1 << 28 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    process.stderr.write('Skipped: pdftohtml is not installed, the size of printed text is not measured\n');
+    return undefined;
+  });
+  if (xml === undefined) return undefined;
+  const sizes = new Map<string, number>();
+  const texts: PrintedText[] = [];
+  let page = 0;
+  for (const line of xml.stdout.split('\n')) {
+    if (line.startsWith('<page ')) page += 1;
+    const [, id, size] = /<fontspec id="(\d+)" size="(-?\d+)"/.exec(line) ?? [];
+    if (id !== undefined) sizes.set(id, Number(size) / ZOOM);
+    const [, font = '', text = ''] = /<text [^>]*font="(\d+)"[^>]*>(.*)<\/text>/.exec(line) ?? [];
+    if (font !== '') texts.push({ page, text: text.replace(/<[^>]*>/g, '').trim(), points: sizes.get(font) ?? 0 });
+  }
+  return texts;
+}

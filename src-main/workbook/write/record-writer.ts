@@ -1,16 +1,18 @@
 import type { Writable } from 'node:stream';
-import type { CellValue, Style, Worksheet } from 'exceljs';
+import type { CellValue, Style } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
+import { getSheetName } from './layout.ts';
 import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';
+import type { AddSheet } from './paper.ts';
 import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
 interface RecordDeps {
   readonly styles: Styles;
   readonly output: Writable;
-  readonly sheet: Worksheet;
+  readonly addSheet: AddSheet;
 }
 
 type Value = Cell | Formula;
@@ -53,9 +55,9 @@ function getWidths({ widths: asked, data, tables }: RecordSheet): readonly numbe
 }
 
 /** Writes a record sheet: title, facts, and each table with its header and, where a column is added up, a totals row of SUM formulas. */
-export async function writeRecord(record: RecordSheet, { styles, output, sheet }: RecordDeps): Promise<void> {
+export async function writeRecord(record: RecordSheet, { styles, output, addSheet }: RecordDeps): Promise<void> {
   const widths = getWidths(record);
-  sheet.columns = widths.map((width) => ({ width }));
+  const sheet = addSheet({ name: getSheetName(record.nombre), title: record.titulo, header: 0, widths });
   let number = 0;
   const writeCells = (
     cells: readonly (readonly [value: CellValue, style: Partial<Style>])[],

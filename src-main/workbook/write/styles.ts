@@ -1,12 +1,15 @@
 import type { Style } from 'exceljs';
 import type { ColumnType } from './workbook.ts';
 
-/** The number format of each kind. Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
+/**
+ * The number format of each kind. Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. A figure ends
+ * in the room of a space (`_ `): it does not touch the text of the next column.
+ */
 const FORMATS: Record<ColumnType, string> = {
   texto: '@',
-  entero: '#,##0',
-  importe: '"$" #,##0.00;"\u2212$" #,##0.00',
-  porcentaje: '0.00" %"',
+  entero: '#,##0_ ',
+  importe: '"$" #,##0.00_ ;"\u2212$" #,##0.00_ ',
+  porcentaje: '0.00" %"_ ',
   fecha: 'dd/mm/yyyy',
   fechaHora: 'dd/mm/yyyy hh:mm:ss',
   booleano: 'General',

@@ -5,6 +5,7 @@ import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import { getCapacity, getHeaderRow, getSheetName, type SheetPart } from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';
 import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
+import type { AddSheet } from './paper.ts';
 import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
@@ -14,7 +15,7 @@ export interface TableDeps {
   readonly styles: Styles;
   readonly output: Writable;
   readonly maxRows: number;
-  addSheet(name: string, title: string, header: number): Worksheet;
+  readonly addSheet: AddSheet;
 }
 
 /** Sums of centavos, or counts: exact, whatever their size. */
@@ -54,6 +55,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const { styles, output, maxRows } = deps;
   const perSheet = getCapacity(shape, maxRows);
   const header = getHeaderRow(stamp);
+  const widths = columnas.map(getColumnWidth);
   const hasTotals = columnas.some((column) => column.total !== undefined);
   const parts: SheetPart[] = [];
   const general: Totals = [];
@@ -61,8 +63,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
 
   function openSheet(): OpenSheet {
     const name = getSheetName(shape.nombre, parts.length + 1);
-    const sheet = deps.addSheet(name, stamp[0] ?? name, header);
-    sheet.columns = columnas.map((column) => ({ width: getColumnWidth(column) }));
+    const sheet = deps.addSheet({ name, title: stamp[0] ?? name, header, widths });
     stamp.forEach((line, index) => {
       const row = sheet.getRow(index + 1);
       setCell(row, 0, toCellText(line), index === 0 ? styles.titulo : styles.sello);
@@ -72,7 +73,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
     columnas.forEach((column, index) =>
       setCell(row, index, toCellText(column.titulo), styles.headerStyle(column.tipo)),
     );
-    const height = getHeaderHeight(columnas.map((column) => [column.titulo, getColumnWidth(column)]));
+    const height = getHeaderHeight(columnas.map((column, index) => [column.titulo, widths[index]]));
     if (height !== undefined) row.height = height;
     row.commit();
     return { sheet, nombre: name, totales: [], filas: 0 };
@@ -106,7 +107,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
       setCell(row, index, { formula: formula(toColumnLetter(index), isCount), result }, style);
     });
     if (totalNote !== undefined) {
-      const free = columnas.map((column) => ({ free: column.total === undefined, width: getColumnWidth(column) }));
+      const free = columnas.map((column, index) => ({ free: column.total === undefined, width: widths[index] ?? 0 }));
       setCell(row, getNoteColumn(totalNote, free), toCellText(totalNote), styles.total.texto);
     }
     row.commit();

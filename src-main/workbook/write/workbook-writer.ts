@@ -1,10 +1,9 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Worksheet } from 'exceljs';
 // Only the writer: all of exceljs is four hundred files more, which every thread that writes a report would load first.
 import ExcelJSWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { writeRecord } from './record-writer.ts';
-import { getSheetName } from './layout.ts';
+import { getPageSetup, type AddSheet } from './paper.ts';
 import type { RecordSheet, TableShape } from './workbook.ts';
 import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
@@ -15,9 +14,6 @@ export interface WorkbookOptions {
   /** The most rows of a sheet; fewer than Excel's only in tests. */
   readonly maxRows: number;
 }
-
-const A4 = 9;
-const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
 
 /** Doubles `&`, which begins a code in headers and footers. */
 const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
@@ -53,9 +49,9 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
   const styles = createStyles();
   let sheets = 0;
 
-  const addSheet = (name: string, title: string, header: number): Worksheet => {
+  const addSheet: AddSheet = ({ name, title, header, widths }) => {
     sheets += 1;
-    return workbook.addWorksheet(name, {
+    const sheet = workbook.addWorksheet(name, {
       views: [
         {
           ...(header > 0 ? { state: 'frozen', ySplit: header } : { state: 'normal' }),
@@ -63,23 +59,16 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
           showGridLines: header > 0,
         },
       ],
-      pageSetup: {
-        paperSize: A4,
-        orientation: 'landscape',
-        fitToPage: true,
-        fitToWidth: 1,
-        fitToHeight: 0,
-        margins: MARGINS,
-        ...(header > 0 ? { printTitlesRow: `${String(header)}:${String(header)}` } : {}),
-      },
+      pageSetup: getPageSetup(widths, header),
       headerFooter: { oddFooter: `&L${escapeFooter(title)}&CPágina &P de &N&R${escapeFooter(name)}` },
     });
+    sheet.columns = widths.map((width) => ({ width }));
+    return sheet;
   };
 
   return {
     /** Writes a whole record sheet. Sheets appear in the order in which they are begun, and each ends before the next begins. */
-    addRecord: (record: RecordSheet): Promise<void> =>
-      writeRecord(record, { styles, output, sheet: addSheet(getSheetName(record.nombre), record.titulo, 0) }),
+    addRecord: (record: RecordSheet): Promise<void> => writeRecord(record, { styles, output, addSheet }),
     addTable: (shape: TableShape): TableWriter => createTableWriter(shape, { styles, output, addSheet, maxRows }),
     /** Writes the rest of the workbook, and resolves when the output has taken everything. */
     end: async (): Promise<void> => {

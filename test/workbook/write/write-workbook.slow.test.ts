@@ -49,8 +49,8 @@ test('each kind of column is read back with its value, its type and its format',
   ]);
   expect(['A5', 'B5', 'C5', 'D5', 'E5'].map((cell) => sheet?.getFormat(cell))).toEqual([
     '@',
-    '#,##0',
-    '"$" #,##0.00;"\u2212$" #,##0.00',
+    '#,##0_ ',
+    '"$" #,##0.00_ ;"\u2212$" #,##0.00_ ',
     'dd/mm/yyyy',
     'dd/mm/yyyy hh:mm:ss',
   ]);
@@ -131,6 +131,19 @@ test('the header is frozen, filtered and repeated on each landscape page that fi
   expect(sheet?.pagina).toMatchObject({ orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 });
   expect(sheet?.pagina['printTitlesRow']).toBe('$4:$4');
   expect(sheet?.pie).toContain('Página &P de &N');
+});
+
+test('a sheet that would be printed too small is printed in blocks that repeat its first columns', async () => {
+  const wide = Array.from({ length: 30 }, (_, n): Column => ({
+    titulo: `Dato ${String(n)}`,
+    tipo: 'texto',
+    ancho: 20,
+  }));
+  const [sheet] = await readWorkbook(
+    await writeOne(toTable({ columnas: wide, filas: [wide.map(({ titulo }) => titulo)] })),
+  );
+  expect(sheet?.pagina).toMatchObject({ orientation: 'landscape', scale: 70, printTitlesColumn: '$A:$C' });
+  expect(sheet?.pagina['printTitlesRow']).toBe('$4:$4');
 });
 
 test('rows past the last one of a sheet go on in a second sheet', async () => {

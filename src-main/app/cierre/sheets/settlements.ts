@@ -135,7 +135,7 @@ export function buildSettlements(input: BookInput): RecordSheet {
     forma: 'ficha',
     nombre: 'Liquidaciones',
     titulo: 'Liquidaciones del mes',
-    widths: columnas.map(({ tipo }) => (tipo === 'importe' ? 15 : 14)),
+    widths: columnas.map(({ tipo, titulo }) => (titulo === 'Comercio' ? 24 : tipo === 'texto' ? 17 : 15)),
     data,
     tables: [...tables, totals],
   };
