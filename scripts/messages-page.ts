@@ -18,7 +18,7 @@ import {
   REASONS,
   type FailureWords,
 } from '#domain/texts/failures.ts';
-import { FAILURE_REMEDIES, NOTICE_REMEDIES, STATEMENT_REMEDIES } from '#domain/texts/remedies.ts';
+import { FAILURE_REMEDIES, NOTICE_REMEDIES, STATEMENT_REMEDIES } from './messages-remedies.ts';
 import { sayStatement, STATEMENT_CODES, type Statement } from '#domain/texts/statements.ts';
 import { formatText } from './format.ts';
 

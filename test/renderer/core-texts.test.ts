@@ -202,7 +202,7 @@ describe('what the core says that nobody asked for', () => {
       { campo: 'detalle.importe', forma: 'importe_sin_miles_o_nada' },
     ] as const;
     expect(PROBLEMS.console(problems)).toBe(
-      'fecha: fecha DD/MM/AAAA; detalle.importe: importe sin separador de miles, o nada',
+      'fecha: una fecha DD/MM/AAAA; detalle.importe: un importe sin separador de miles, o nada',
     );
     expect(PROBLEMS.es(problems)).toBe(
       'Fecha: se esperaba una fecha DD/MM/AAAA; Detalle Importe: se esperaba un importe sin separador de miles, o nada',

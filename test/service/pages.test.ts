@@ -283,7 +283,7 @@ test('what came is said by its shape alone', async () => {
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
   const failure = service.operaciones.readAll({ ventana: window }, noSignal);
   await expect(failure).rejects.toMatchObject({
-    detail: { metodo: 'operaciones', campo: 'total', esperado: 'cuenta', vino: '«aaaaa 9999-9999»' },
+    detail: { metodo: 'operaciones', campo: 'total', esperado: 'una cantidad', vino: '«aaaaa 9999-9999»' },
   });
   await expect(failure).rejects.not.toHaveProperty('detail.respuesta');
 });

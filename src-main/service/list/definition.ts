@@ -71,7 +71,7 @@ export const listAnswer =
     const rows = value[key];
     if (!Array.isArray(rows)) return refuse(key, 'lista', rows);
     const total = cuenta.read(value['total']);
-    if (total === undefined) return refuse('total', EXPECTED[cuenta.shape].console, value['total']);
+    if (total === undefined) return refuse('total', EXPECTED[cuenta.shape].es, value['total']);
     // A list cannot have fewer rows than came at once (docs/gaps.md).
     if (rows.length > total) return refuse('total', `${String(rows.length)} o más`, value['total']);
     const head = header(value);

@@ -12,7 +12,7 @@ import { EXPECTED } from '#domain/texts/shapes.ts';
 
 export const issueOf = (forma: Shape, input: unknown, path: PropertyKey[] = []) => ({
   code: 'custom' as const,
-  message: EXPECTED[forma].console,
+  message: EXPECTED[forma].es,
   params: { forma },
   path,
   input,

@@ -28,7 +28,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 /** A problem of a value, with what came in place of the field. */
 const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch => ({
   field: campo,
-  expected: EXPECTED[forma].console,
+  expected: EXPECTED[forma].es,
   came: valueAt(value, campo === '' ? [] : campo.split('.')),
 });
 

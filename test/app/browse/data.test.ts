@@ -236,7 +236,7 @@ describe('freshness', () => {
           vista: 'rechazos',
           ventana: { desde: '2026-09-01', hasta: '2026-09-30' },
           crudo: '{"importe":"mucho"}',
-          motivo: 'importe: importe sin separador de miles',
+          motivo: 'importe: un importe sin separador de miles',
           problemas: [{ campo: 'importe', forma: 'importe_sin_miles' }],
         },
       ],

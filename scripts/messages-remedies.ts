@@ -2,9 +2,9 @@
  * What to do about a message whose sentence does not end in it. For the manual's page of messages (docs/manual/mensajes.md), so in Spanish alone: on
  * the screens the answer is a button beside the message.
  */
-import type { RowNoticeCode } from '../finding.ts';
-import type { FAILURES } from './failures.ts';
-import type { Statement } from './statements.ts';
+import type { RowNoticeCode } from '#domain/finding.ts';
+import type { FAILURES } from '#domain/texts/failures.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 
 export const FAILURE_REMEDIES: Readonly<Partial<Record<keyof typeof FAILURES, string>>> = {
   CANCELADO: 'Si era un envío, retomalo en Conciliaciones cuando quieras.',
