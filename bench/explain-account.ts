@@ -13,8 +13,7 @@ import { formatPlain } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
-import { openResults } from '#storage/results/open.ts';
-import type { StoredCupon } from '#storage/results/types.ts';
+import { openResults, type StoredCupon } from '#storage/results/open.ts';
 import { PROFILES } from './explanations/generator/profiles.ts';
 import { createWorld } from './explanations/generator/world.ts';
 

@@ -2,7 +2,7 @@
 import { writeField } from '#domain/row.ts';
 import type { SaleCupon, KeyedRow } from '#contract/data.ts';
 import type { ReadRow, CacheReader } from '#storage/cache/index.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 import { pairUp } from './trail-of-cupon.ts';
 
 /** At most so many sales of a settlement are looked at. */

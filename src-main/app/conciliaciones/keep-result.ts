@@ -13,7 +13,7 @@ import {
 import type { RowProblem } from '#contract/conciliaciones.ts';
 import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { StoredCupon, Results } from '#storage/results/types.ts';
+import type { StoredCupon, Results } from '#storage/results/open.ts';
 import { groupByRow } from '../reports/left-out.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ReportCupon } from '#domain/report.ts';

@@ -11,7 +11,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import { refuseExisting } from '#platform/new-file.ts';
-import type { StoredCupon, StoredReading, Results } from '#storage/results/types.ts';
+import type { StoredCupon, StoredReading, Results } from '#storage/results/open.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Caches } from '../open/caches.ts';

@@ -3,7 +3,7 @@ import { civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
 import { uploadsOf } from '../uploaded/uploads.ts';
 import { statusOf } from '../upload/index.ts';

@@ -5,7 +5,7 @@ import { createSeenCupones } from '#domain/cupones/duplicates.ts';
 import { firstPageOf } from '../upload/first-page-of.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 import type { Session } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { keepResult } from './keep-result.ts';

@@ -14,8 +14,7 @@ import {
   type ReadableCache,
   type WritableCache,
 } from '#storage/cache/index.ts';
-import { openResults } from '#storage/results/open.ts';
-import type { Results } from '#storage/results/types.ts';
+import { openResults, type Results } from '#storage/results/open.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Deps {

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { Service } from '#service/index.ts';
 import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 
 /** Older reconciliations are not looked at: nothing matches in them any more. */
 const DAYS = 180;

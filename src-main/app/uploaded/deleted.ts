@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/clock.ts';
 import type { DecisionState } from '#domain/decisions/fold.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 
 /**
  * When each reconciliation was deleted from here, or found missing at the service: the later of both. Whoever deleted it, its coupons are at the

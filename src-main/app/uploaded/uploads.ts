@@ -1,6 +1,6 @@
 import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 import { wasDeleted } from './deleted.ts';
 
 /** Coupons that the service answered for, in their newest state: an upload of this PC, or a result of another one that was read here. */

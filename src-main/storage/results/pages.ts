@@ -1,10 +1,26 @@
 import type { Database } from 'better-sqlite3';
 import { foldMarks } from '#domain/cupon.ts';
-import type { CuponSum, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
+import type { CuponSum, ReadCupon, ResultGroup, ResultGrouping, ResultRow, ResultOrder } from '#domain/result-rows.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { SUMS, toCuponSum, type SumRow } from '../cupon-sums.ts';
 import { parseStoredCupon } from './queries.ts';
-import type { ResultQuery, Results } from './types.ts';
+
+/** Selects and orders the coupons of a reading. */
+export interface ResultQuery {
+  readonly grupo: ResultGroup;
+  readonly texto?: string | undefined;
+  readonly tarjeta?: string | undefined;
+  readonly comercio?: string | undefined;
+  readonly ventaDesde?: CivilDate | undefined;
+  readonly ventaHasta?: CivilDate | undefined;
+  readonly nuevos?: boolean | undefined;
+  readonly fila?: number | undefined;
+  readonly archivo?: string | undefined;
+  readonly ns?: readonly number[] | undefined;
+  readonly orden?: { readonly campo: ResultOrder; readonly desc: boolean } | undefined;
+  readonly agrupar?: ResultGrouping | undefined;
+  readonly cerrados?: readonly string[] | undefined;
+}
 
 const writeJsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
 /** Numbers kept as text are compared by length first: 9 before 10, without losing a zero. */
@@ -75,7 +91,7 @@ function buildOrder({ orden, agrupar: grouping, grupo: part }: ResultQuery): str
 }
 
 /** Pages by position. The list of a question is made once; its pages are slices of it. */
-export function openPages(db: Database): Results['readPage'] {
+export function openPages(db: Database) {
   const read = db.prepare<[number, number], { readonly nuevo: number; readonly detalle: string }>(
     'SELECT nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?',
   );
@@ -117,7 +133,12 @@ export function openPages(db: Database): Results['readPage'] {
     return { tipo: 'cupon', n, ...stored, dias: days, nuevo: row.nuevo === 1 };
   };
 
-  return (reading, query, { desde, limite, hoy }) => {
+  /** `total`: how many rows to show, headings included. */
+  return (
+    reading: number,
+    query: ResultQuery,
+    { desde, limite, hoy }: { readonly desde: number; readonly limite: number; readonly hoy: CivilDate },
+  ): CuponSum & { readonly total: number; readonly filas: readonly ResultRow[] } => {
     const list = listRows(reading, query);
     const { cupones, importe } = list;
     if (query.agrupar === undefined) {

@@ -1,10 +1,34 @@
 import type { Database } from 'better-sqlite3';
 import type { Instant } from '#domain/clock.ts';
-import type { ResultGroup, RowPlace } from '#domain/result-rows.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { ReadCupon, ResultGroup, RowPlace } from '#domain/result-rows.ts';
 import { asNumber } from '../cache/schema.ts';
 import { SUMS, toCuponSum, type SumRow } from '../cupon-sums.ts';
 import { readInPages } from '../sqlite/open.ts';
-import type { ReadingHeader, StoredCupon, SummedReading, Results } from './types.ts';
+
+/** A coupon of a result as it is kept. */
+export type StoredCupon = Pick<
+  ReadCupon,
+  'operacion' | 'disposicion' | 'archivo' | 'mensaje' | 'problema' | 'problemas'
+>;
+
+/** A coupon of a reading, by its place in it. */
+export interface ReadingCupon extends StoredCupon {
+  readonly n: number;
+}
+
+/** The header of a reading. */
+export interface ReadingHeader {
+  readonly encabezado: Conciliacion;
+  /** Our upload, when it was ours. */
+  readonly carga: string | null;
+  readonly archivos: readonly string[];
+  /** The upload itself made this reading, while it verified what it had sent. */
+  readonly isOfUpload?: boolean;
+  /** Rows that came and could not be understood; absent where there are none. */
+  readonly cuarentena?: number;
+}
 
 const CHUNK = 500;
 /** The most coupons of one settlement that are given. */
@@ -43,10 +67,8 @@ export function parseStoredCupon({ detalle }: Pick<CuponRow, 'detalle'>): Stored
   return cupon;
 }
 
-/** The questions about whole readings. */
-export function openQueries(
-  db: Database,
-): Pick<Results, 'show' | 'listReadings' | 'readMissing' | 'cupones' | 'listMatchedLike' | 'listOfLiquidacion'> {
+/** The questions about whole readings. A reading has a number, `lectura`, which other questions take. */
+export function openQueries(db: Database) {
   const readings = db.prepare<[], ReadingRow>('SELECT n, conciliacion, leido, anterior, encabezado FROM lectura');
   const reading = db.prepare<[string], ReadingRow>(
     'SELECT n, conciliacion, leido, anterior, encabezado FROM lectura WHERE conciliacion = ?',
@@ -99,7 +121,11 @@ export function openQueries(
   }
 
   return {
-    show(id) {
+    /**
+     * The reading of a reconciliation with its sums. `novedades`: what matched since the reading at `desde`; null when nothing did, or there was none
+     * before. `noAceptados`: coupons that were refused, and the rows of the first of them. `dias`: the first and the last day of sale.
+     */
+    show(id: string) {
       const found = reading.get(id);
       if (found === undefined) return undefined;
       const { n, leido, anterior } = found;
@@ -123,17 +149,21 @@ export function openQueries(
         comercios: comercios.all(n),
       };
     },
+    /** The coupons of every reading that matched, and those that did not, by reconciliation. */
     listReadings: () =>
       new Map(
-        readings.all().map((row): [string, SummedReading] => {
+        readings.all().map((row) => {
           const { n, conciliacion, leido } = row;
           const { sumOf, dias } = sumGroups(n);
           const sums = { conciliados: sumOf('conciliados'), sinConciliar: sumOf('sin_conciliar'), dias };
-          return [conciliacion, { lectura: n, encabezado: parseHeader(row).encabezado, leido, ...sums }];
+          return [conciliacion, { lectura: n, encabezado: parseHeader(row).encabezado, leido, ...sums }] as const;
         }),
       ),
-    readMissing: () => new Map(absent.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
-    *cupones(n, dispositions) {
+    /** When the service said of each reconciliation that it does not have it. */
+    readMissing: (): ReadonlyMap<string, Instant> =>
+      new Map(absent.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
+    /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
+    *cupones(n: number, dispositions: readonly string[]): Iterable<ReadingCupon> {
       const page = db.prepare<unknown[], CuponRow>(
         `SELECT lectura, n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
          ORDER BY n LIMIT ${String(CHUNK)}`,
@@ -142,12 +172,14 @@ export function openQueries(
       for (const rows of readInPages(CHUNK, readAfter, (row) => row.n))
         for (const row of rows) yield { ...parseStoredCupon(row), n: row.n };
     },
-    listMatchedLike: ({ fecha_venta: day = '', comprobante = null, autorizacion = null }, importe) =>
-      ofSale.all(day, importe, comprobante, autorizacion).map((row) => {
+    /** Matched coupons of every reading that may be the sale of this one: of its day, amount (centavos), voucher and authorisation. */
+    listMatchedLike: ({ fecha_venta: day = '', comprobante, autorizacion }: Cupon, importe: number) =>
+      ofSale.all(day, importe, comprobante ?? null, autorizacion ?? null).map((row) => {
         const { lectura, n } = row;
         return { ...parseStoredCupon(row), lectura, n };
       }),
-    listOfLiquidacion: ({ id, numero: number }) => {
+    /** Matched coupons of every reading that name a settlement, by its identifier or by its number. */
+    listOfLiquidacion: ({ id, numero: number }: { readonly id: string; readonly numero: string }) => {
       // An empty text names nothing.
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };
       return ofLiquidacion.all(keys).map((row) => ({ ...parseStoredCupon(row), conciliacion: row.conciliacion }));

@@ -2,8 +2,7 @@
 import Database from 'better-sqlite3';
 import { guard } from '../sqlite/errors.ts';
 import { readInPages } from '../sqlite/open.ts';
-import { parseStoredCupon } from './queries.ts';
-import type { ReadingCupon } from './types.ts';
+import { parseStoredCupon, type ReadingCupon } from './queries.ts';
 
 /** A kept reading and its reconciliation. */
 export interface KeptReading {

@@ -8,7 +8,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/key.ts';
 import { guard } from '../sqlite/errors.ts';
-import type { StoredCupon, ReadingHeader, ReadingInProgress, ResultWrites } from './types.ts';
+import type { StoredCupon, ReadingHeader } from './queries.ts';
 
 const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
   conciliado: 'conciliados',
@@ -39,7 +39,7 @@ interface EarlierReading {
  * Writes readings. One that is being read is in a temporary table, which neither locks the cache nor outlives the program. A whole reading replaces the
  * one before, in one commit.
  */
-export function openWriting(db: Database.Database): ResultWrites {
+export function openWriting(db: Database.Database) {
   db.exec('CREATE TEMP TABLE en_curso AS SELECT * FROM cupon WHERE 0');
   const put = db.prepare(
     `INSERT INTO temp.en_curso (lectura, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
@@ -86,7 +86,8 @@ export function openWriting(db: Database.Database): ResultWrites {
   }
   let begun = 0;
 
-  function begin(id: string): ReadingInProgress {
+  /** A reading that is being written. Readers see it from `finish` on, and nothing of it is left after `discard`. */
+  function begin(id: string) {
     begun += 1;
     const reading = begun;
     const times = new Map<string, number>();
@@ -125,12 +126,13 @@ export function openWriting(db: Database.Database): ResultWrites {
       unrecordAbsent.run(id);
     });
     return {
-      add: (cupones) => {
+      add: (cupones: readonly StoredCupon[]): void => {
         write(() => {
           add(cupones);
         });
       },
-      finish: (header, readAt) => {
+      /** Replaces the reading before, and marks what matched since then. */
+      finish: (header: ReadingHeader, readAt: Instant): void => {
         write(() => {
           finish.immediate(header, readAt);
         });
@@ -140,13 +142,16 @@ export function openWriting(db: Database.Database): ResultWrites {
   }
   return {
     begin,
-    remove: (id) => {
+    /** Deletes the reading of a reconciliation. */
+    remove: (id: string): void => {
       write(() => {
         remove.immediate(id);
       });
     },
-    markMissing: (id, when) => void write(() => recordAbsent.run(id, when)),
-    reappear: (id) => void write(() => unrecordAbsent.run(id)),
+    /** Notes that the service did not have a reconciliation at that moment. Its reading stays. A later reading takes the note back. */
+    markMissing: (id: string, when: Instant) => void write(() => recordAbsent.run(id, when)),
+    /** Takes that note back: the service has it again. */
+    reappear: (id: string) => void write(() => unrecordAbsent.run(id)),
   };
 }
 

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pairUp } from '#app/browse/trail-of-cupon.ts';
 import type { KeyedRow } from '#contract/data.ts';
-import { openResults } from '#storage/results/open.ts';
-import type { StoredCupon, Results } from '#storage/results/types.ts';
+import { openResults, type StoredCupon, type Results } from '#storage/results/open.ts';
 import { never, someData, type TestData } from './support.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 

@@ -7,7 +7,7 @@ import { createVistas, type Vistas } from '#app/browse/vistas.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 import type { TestClock } from '../../service/fixtures.ts';
 import { createWorld, type World } from '../sync/world.ts';
 

@@ -14,7 +14,7 @@ import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import type { Results } from '#storage/results/types.ts';
+import type { Results } from '#storage/results/open.ts';
 import { createTestClock, type TestClock } from '../../service/fixtures.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { test as base } from '../../platform/temporary-folder.ts';

@@ -6,7 +6,7 @@ import type { Conciliacion } from '#domain/conciliacion.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import type { StoredCupon, Results } from '#storage/results/types.ts';
+import type { StoredCupon, Results } from '#storage/results/open.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { test as base } from '../../platform/temporary-folder.ts';

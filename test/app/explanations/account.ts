@@ -32,7 +32,7 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import type { StoredCupon } from '#storage/results/types.ts';
+import type { StoredCupon } from '#storage/results/open.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 

@@ -4,7 +4,7 @@ import { sumWork, unmatchedOfAge } from '#app/home/ages.ts';
 import { countUploaded } from '#app/home/work.ts';
 import { listUnmatched } from '#app/home/unmatched.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { ReadingCupon, StoredReading } from '#storage/results/types.ts';
+import type { ReadingCupon, StoredReading } from '#storage/results/open.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 
 const TODAY = civilDay('2026-11-21');
