@@ -35,7 +35,7 @@ test.for<Reply['body']>(['null', {}, '{"data":[]}'])(
   async (body) => {
     await using server = await answering(body);
     const reading = asking(server, { retries: 0 }).liquidacionesTotales({ ventana: window }, noSignal);
-    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { esperado: 'una lista' } });
+    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { esperado: 'lista' } });
   },
 );
 
