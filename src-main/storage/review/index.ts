@@ -1,4 +1,4 @@
-export { openReview } from './open.ts';
+export { openReview, type RevisionDb } from './open.ts';
 export { openReviewCupones, type ReviewCupones } from './review-cupones.ts';
 export {
   rowIdOf,
@@ -12,5 +12,4 @@ export {
   type RowGroup as StoredRowGroup,
   type EqualsRequest,
   type Omission,
-  type RevisionDb,
 } from './types.ts';

@@ -9,8 +9,17 @@ import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
 import { parseCorrections, readOmission, openRows } from './rows.ts';
 import { openHistory } from './history.ts';
 import { openSearchIndex } from './search-index.ts';
-import { openTillRows } from './till-rows.ts';
-import type { FindSent, MendedCell, ReadyCupon, ReviewedRow, NewRow, Filter, RowGroup, RevisionDb } from './types.ts';
+import type {
+  FindSent,
+  MendedCell,
+  Omission,
+  ReadyCupon,
+  ReviewedRow,
+  NewRow,
+  Filter,
+  RowGroup,
+  StoredRow,
+} from './types.ts';
 
 interface ReadyRow extends Omit<ReadyCupon, 'anterior'> {
   readonly enviado: string | null;
@@ -24,10 +33,13 @@ interface ChangedRow {
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
+/** A review on disk. The text of `meta` belongs to the caller. */
+export type RevisionDb = ReturnType<typeof openReview>;
+
 /**
  * Opens the review of an account. A file that is damaged or of another version is made anew: it holds nothing that the imported files do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
-export function openReview(path: string): RevisionDb {
+export function openReview(path: string) {
   const getIdentity = createIdentity();
   const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS }));
   const search = openSearchIndex(db);
@@ -86,13 +98,15 @@ export function openReview(path: string): RevisionDb {
   };
   return {
     readMeta: () => meta.get(),
-    saveMeta: (text) => {
+    saveMeta: (text: string): void => {
       guard(() => putMeta.run(text));
     },
-    forget: () => {
+    /** Deletes `meta`: after `clearRows`, only an empty file is left. */
+    forget: (): void => {
       guard(() => db.exec('DELETE FROM meta'));
     },
-    clearRows: () => {
+    /** Forgets rows and changes. */
+    clearRows: (): void => {
       all = undefined;
       forget(() =>
         db.exec(
@@ -100,12 +114,14 @@ export function openReview(path: string): RevisionDb {
         ),
       );
     },
-    add: (added, findSent) => {
+    /** New rows, ascending. One transaction a call. */
+    add: (added: readonly NewRow[], findSent: FindSent): void => {
       forget(() => {
         add.immediate(added, findSent);
       });
     },
-    finishLoading: (findSent) => {
+    /** To be called after the last row: finds the equal coupons and makes the indexes. */
+    finishLoading: (findSent: FindSent): void => {
       all = undefined;
       forget(() => {
         db.exec(INDICES);
@@ -113,41 +129,52 @@ export function openReview(path: string): RevisionDb {
         db.exec('PRAGMA analysis_limit = 1000; ANALYZE');
       });
     },
-    readRow: (id) => rows.read(id),
+    readRow: rows.read,
+    /** The ids that a filter shows, ascending. Kept until a row changes. */
     ids: idsOf,
-    groupByProblem: (filter, text) => {
+    /** Those ids grouped by the first problem of each row, errors first. Kept until a row changes. */
+    groupByProblem: (filter: Filter, text: string): readonly RowGroup[] => {
       const key = `${filter}:${text}`;
       if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
       return grouped.groups;
     },
     ...queries,
-    ...openTillRows(db),
+    /** Rows with errors, left out or not, in order. */
     *listWithErrors(): Generator<ReviewedRow> {
       for (const id of errors.all()) {
         const row = rows.read(id);
         if (row !== undefined) yield row;
       }
     },
-    listReady: (after, limit) =>
+    /** Coupons to send, in order, after an id. */
+    listReady: (after: number, limit: number): readonly ReadyCupon[] =>
       lists
         .all(after, limit)
         .map(({ enviado, enviado_en, ...cupon }) => ({ ...cupon, anterior: readSent(enviado, enviado_en) })),
+    /** Rows that a person changed, ascending. */
     listDone: () =>
       done.all().map(({ id, omitida, correcciones }) => ({
         id,
-        correcciones: correcciones === null ? {} : parseCorrections(correcciones),
+        correcciones: parseCorrections(correcciones ?? '{}'),
         omitida: readOmission(omitida),
       })),
+    /** The cells that rules of the template corrected, of the rows that are sent, ascending by row. */
     listMended: () => mended.all(),
-    replaceRows: (added, findSent) => {
+    /** Replaces rows as if they had been read so: nothing to undo. */
+    replaceRows: (added: readonly StoredRow[], findSent: FindSent): void => {
       forget(() => {
         history.restore.immediate(added, findSent);
       });
     },
-    change: (added, findSent) => forget(() => history.change.immediate(added, findSent)),
-    leaveOut: (rows, omission, findSent) => forget(() => history.omitir.immediate(rows, omission, findSent)),
-    undo: (findSent) => forget(() => history.deshacer.immediate(findSent)),
-    redo: (findSent) => forget(() => history.rehacer.immediate(findSent)),
+    /** Replaces rows as one step that can be undone. Gives how many differ. */
+    change: (added: readonly StoredRow[], findSent: FindSent): number =>
+      forget(() => history.change.immediate(added, findSent)),
+    /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
+    leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
+      forget(() => history.omitir.immediate(rows, omission, findSent)),
+    /** Undoes a step. Gives the rows that changed; undefined when there is nothing to undo. */
+    undo: (findSent: FindSent) => forget(() => history.deshacer.immediate(findSent)),
+    redo: (findSent: FindSent) => forget(() => history.rehacer.immediate(findSent)),
     readHistory: history.readStatus,
     close: () => {
       db.close();

@@ -5,6 +5,7 @@ import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type Sum
 import { readUpload } from './equal-cupones.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SentIn } from '#domain/review.ts';
+import { parseProblem, readOmission } from './rows.ts';
 import type { Filter, EqualsRequest } from './types.ts';
 
 const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
@@ -15,6 +16,14 @@ type KeySum = SumRow & { readonly clave: string };
 interface EqualCounts {
   readonly conArreglo: number;
   readonly conValor: number;
+}
+interface RowToSum {
+  readonly id: number;
+  /** `YYYY-MM-DD`; empty in a row with errors, whose cells have the day and the amount. */
+  readonly fecha: string;
+  readonly centavos: number | null;
+  readonly omitida: number;
+  readonly errores: number;
 }
 interface AmbiguousDates {
   readonly archivo: number;
@@ -87,7 +96,23 @@ export function openQueries(db: Database, search: SearchIndex) {
     )
     .pluck();
   const flagged = db.prepare<[], string>('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
+  const rows = db.prepare<[number, number], RowToSum>(
+    'SELECT id, fecha, centavos, omitida, errores FROM fila WHERE ignorada = 0 AND id > ? ORDER BY id LIMIT ?',
+  );
+  const lines = db.prepare<[], { readonly id: number; readonly detalle: string }>(
+    'SELECT f.id AS id, p.detalle AS detalle FROM fila f JOIN problema p ON p.fila = f.id WHERE f.ignorada = 1 ORDER BY f.id, p.n',
+  );
+  const leftOut = db.prepare<[], number>('SELECT id FROM fila WHERE ignorada = 0 AND omitida > 0 ORDER BY id').pluck();
   return {
+    /** Rows that are coupons, sent or not, in order, after an id; without their cells. */
+    tillRows: (after: number, limit: number) =>
+      rows
+        .all(after, limit)
+        .map(({ errores, omitida, ...rest }) => ({ ...rest, omitida: readOmission(omitida), conError: errores > 0 })),
+    /** Lines that are no coupons, with each of their findings, in order. */
+    tillLines: () => lines.all().map(({ id, detalle }) => ({ id, problema: parseProblem(detalle) })),
+    /** Coupons that are left out, ascending. */
+    leftOut: () => leftOut.all(),
     /** Fields with an error or a notice in some row. */
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
     ids: (filter: Filter, text: string): readonly number[] => {
@@ -109,11 +134,16 @@ export function openQueries(db: Database, search: SearchIndex) {
       return { ...counts, importe: importeOf({ high, low }) };
     },
     listWithProblem: (code: string, field: string | null): readonly number[] => withProblem.all(code, field),
+    /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
     findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] => same[by].all(request),
+    /** How many there are of each; it reads no rows. */
     countEqual: (request: EqualsRequest) => equalCounts.get(request) ?? { conArreglo: 0, conValor: 0 },
+    /** Rows with an ambiguous date (`FECHA_AMBIGUA`), by file and field. */
     listAmbiguousDates: () => dates.all(),
+    /** Coupons that were sent before, by upload and file; the one with most first. */
     readSent: (): readonly SentIn[] =>
       sent.all().map(({ enviado, omitidos, ...sum }) => ({ ...readUpload(enviado), omitidos, ...toCuponSum(sum) })),
+    /** Coupons that were sent before, left out or not, ascending. */
     listSentIds: (): readonly number[] => sentIds.all(),
     readTotals: (): ReviewTotals => {
       const list = (groups: readonly KeySum[]) => groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
