@@ -7,7 +7,7 @@ import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
-import { compareEach, rowOf, withoutData } from './compare.ts';
+import { compareEach, identify, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 /** A settlement is paid at most so many days after its date, so settlements of the days before count too. */
@@ -75,11 +75,11 @@ export async function compareSoldWithCalendario(
   const documents: CheckDocument[] = [];
   for (const period of months) {
     const month = clipMonth(period, request);
-    const linkTo = (days: DateWindow): FigureTarget => ({ vista: 'operaciones', desde: days.desde, hasta: days.hasta });
-    const identity = { control: 'calendario_vendido', campo: 'vendido', periodo: period, tarjeta: null } as const;
+    const identityIn = (days: DateWindow) =>
+      identify({ control: 'calendario_vendido', campo: 'vendido', periodo: period }, 'operaciones', days);
     const window = closeWindow(data, month, 'operaciones');
     if (typeof window === 'string') {
-      documents.push(withoutData({ ...identity, ...month, abrir: linkTo(month) }, window));
+      documents.push(withoutData(identityIn(month), window));
       continue;
     }
     // A day that was read before it was over, and not since, lacks what was sold later: on either side that is no difference.
@@ -88,7 +88,7 @@ export async function compareSoldWithCalendario(
       (day) => !readings.some((stretches) => isReadInPart(stretches, day)),
     );
     if (wholeDays.length === 0) {
-      documents.push(withoutData({ ...identity, ...window, abrir: linkTo(window) }, 'parcial'));
+      documents.push(withoutData(identityIn(window), 'parcial'));
       continue;
     }
     const operaciones = await data.sumador.group(
@@ -99,8 +99,8 @@ export async function compareSoldWithCalendario(
       esperado: await readCalendario(data, 'vendido', window),
       calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
     };
-    const theirs = { ...identity, ...window, abrir: linkTo(window) };
-    documents.push(compareDays(theirs, wholeDays, sides, (day) => linkTo({ desde: day, hasta: day })));
+    const toDay = (day: CivilDate): FigureTarget => ({ vista: 'operaciones', desde: day, hasta: day });
+    documents.push(compareDays(identityIn(window), wholeDays, sides, toDay));
   }
   return documents;
 }

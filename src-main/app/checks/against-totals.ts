@@ -11,7 +11,7 @@ import {
 import { daysOfMonth } from '#domain/civil-date.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { comparisonOf, rowOf, withoutData } from './compare.ts';
+import { comparisonOf, identify, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 type Subject = 'liquidaciones' | 'impuestos';
@@ -117,13 +117,8 @@ export async function compareWithTotals(
     const { desde, hasta } = daysOfMonth(period);
     const motivo = findMotivoAgainstTotals(totals, rows, { desde, hasta });
     if (motivo !== null) {
-      const open: FigureTarget = { vista: subject, desde, hasta };
-      documents.push(
-        withoutData(
-          { control, campo: names[0] ?? '', periodo: period, desde, hasta, tarjeta: null, abrir: open },
-          motivo,
-        ),
-      );
+      const what = { control, campo: names[0] ?? '', periodo: period };
+      documents.push(withoutData(identify(what, subject, { desde, hasta }), motivo));
       continue;
     }
     const opened = isMonthOpen(totals, { desde, hasta });

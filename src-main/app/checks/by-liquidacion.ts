@@ -5,7 +5,7 @@ import { addDays, countDaysBetween, parseIsoDate, type DateWindow, clipMonth, mo
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { compareEach, comparisonOf, rowOf, withoutData } from './compare.ts';
+import { compareEach, comparisonOf, identify, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 /** Operations of a settlement were sold at most so many days before it, or as long before as the longest seen. */
@@ -40,18 +40,14 @@ const linkToOperaciones = ({ id }: CrossCheck): FigureTarget => ({
   vista: 'operaciones',
   filtros: [{ campo: 'liquidaciones_id', valor: id }],
 });
-const identify = ({ periodo, tarjeta, desde, hasta }: Group) => ({
-  periodo,
-  tarjeta,
-  desde,
-  hasta,
-  abrir: {
-    vista: 'liquidaciones',
-    desde,
-    hasta,
-    filtros: [{ campo: 'tarjeta', valor: tarjeta }],
-  } satisfies FigureTarget,
-});
+/** A comparison of the settlements of a card in a month. */
+const identifyGroup = (
+  what: Pick<CheckDocument, 'control' | 'campo'>,
+  { periodo, tarjeta, desde, hasta }: Group,
+): Parameters<typeof comparisonOf>[0] => {
+  const whole = identify({ ...what, periodo }, 'liquidaciones', { desde, hasta });
+  return { ...whole, tarjeta, abrir: { ...whole.abrir, filtros: [{ campo: 'tarjeta', valor: tarjeta }] } };
+};
 const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 
 /** Whether all the operations of a settlement were read. If they were not, some may be missing only because of that. */
@@ -85,7 +81,7 @@ interface Knowledge {
 }
 
 function checkAgainstOperaciones(group: Group, { areRead: alreadyRead, none }: Knowledge): CheckDocument {
-  const identity = { control: 'liquidacion_operaciones', campo: 'total_facturado', ...identify(group) } as const;
+  const identity = identifyGroup({ control: 'liquidacion_operaciones', campo: 'total_facturado' }, group);
   const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
   let motivo: NoData | undefined;
@@ -153,7 +149,7 @@ function toComparable({ esperado, calculado, faltan }: Pair): { esperado: bigint
 }
 
 const checkNet = (group: Group, field: string, getPair: (comparison: CrossCheck) => Pair): CheckDocument =>
-  compareEach({ control: 'liquidacion_neto', campo: field, ...identify(group) }, group.crossChecks, {
+  compareEach(identifyGroup({ control: 'liquidacion_neto', campo: field }, group), group.crossChecks, {
     sidesOf: (comparison) => toComparable(getPair(comparison)),
     toRow: (comparison, sides) => rowOf(nameOf(comparison), sides, linkToOne(comparison)),
   });
@@ -173,12 +169,13 @@ export async function compareLiquidacionesFromWithin(
     .flatMap((period) => {
       const days = clipMonth(period, request);
       const { motivo } = readSide(stretches, days);
-      const open: FigureTarget = { vista: 'liquidaciones', ...days };
-      const common = { campo: 'total_facturado', periodo: period, ...days, tarjeta: null, abrir: open } as const;
       return motivo === null
         ? []
         : (['liquidacion_operaciones', 'liquidacion_neto'] as const).map((control) =>
-            withoutData({ control, ...common }, motivo),
+            withoutData(
+              identify({ control, campo: 'total_facturado', periodo: period }, 'liquidaciones', days),
+              motivo,
+            ),
           );
     });
   return [
@@ -212,16 +209,8 @@ export async function compareImpuestosFromWithin(
       { metodo: 'impuestos', desde, hasta },
       { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: fields },
     );
-    const identityOf = (field: string) =>
-      ({
-        control: 'impuestos_partes',
-        campo: field,
-        periodo: period,
-        desde,
-        hasta,
-        tarjeta: null,
-        abrir: open,
-      }) as const;
+    const identityOf = (campo: string) =>
+      identify({ control: 'impuestos_partes', campo, periodo: period }, 'impuestos', { desde, hasta });
     if (comprobantes.length === 0) {
       const { motivo } = readSide(stretches, { desde, hasta });
       if (motivo !== null) documents.push(withoutData(identityOf('total_impuestos'), motivo));

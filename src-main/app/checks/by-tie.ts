@@ -8,7 +8,7 @@ import { clipMonth, type DateWindow } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { readCompact } from '../figures/compact.ts';
-import { comparisonOf, rowOf, withoutData } from './compare.ts';
+import { comparisonOf, identify, rowOf, withoutData } from './compare.ts';
 import { readStretches } from './read-by.ts';
 
 const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) =>
@@ -33,15 +33,8 @@ export async function compareWithBank(
   const payments = findPayments(compactSettlements, bankMovements);
   return months.map((periodo) => {
     const days = clipMonth(periodo, request);
-    const abrir: FigureTarget = { vista: 'liquidaciones', ...days };
-    const identity = {
-      control: 'liquidacion_banco',
-      campo: 'total_acreditado',
-      periodo,
-      ...days,
-      tarjeta: null,
-      abrir,
-    } as const;
+    const what = { control: 'liquidacion_banco', campo: 'total_acreditado', periodo } as const;
+    const identity = identify(what, 'liquidaciones', days);
     const known = { ...days, hasta: last !== null && last < days.hasta ? last : days.hasta };
     const { motivo } = readSide(bank, known);
     if (motivo !== null || last === null) return withoutData(identity, motivo ?? 'sin_leer');
@@ -88,15 +81,8 @@ export async function compareWithTaxRecords(
       typeof fecha === 'string' && fecha >= desde && fecha <= hasta;
   return months.map((periodo) => {
     const days = clipMonth(periodo, request);
-    const abrir: FigureTarget = { vista: 'impuestos', ...days };
-    const identity = {
-      control: 'liquidacion_impuestos',
-      campo: 'descontado_impuesto',
-      periodo,
-      ...days,
-      tarjeta: null,
-      abrir,
-    } as const;
+    const what = { control: 'liquidacion_impuestos', campo: 'descontado_impuesto', periodo } as const;
+    const identity = identify(what, 'impuestos', days);
     const motivo =
       (['liquidaciones', 'impuestos'] as const)
         .map((method) => readSide(readStretches(data, method), days).motivo)

@@ -1,11 +1,19 @@
 /** One comparison as a document: what was expected, what was found, and what causes the difference. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckMotivo, CheckRow, CheckStatus, ChecksDocument } from '#contract/checks.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 
 const ROWS = 50;
 
 type Identity = Pick<CheckDocument, 'control' | 'campo' | 'periodo' | 'desde' | 'hasta' | 'tarjeta' | 'abrir'>;
+
+/** A comparison of the whole account in some days, which opens a list of those days. */
+export const identify = (
+  what: Pick<Identity, 'control' | 'campo' | 'periodo'>,
+  vista: FigureTarget['vista'],
+  days: DateWindow,
+): Identity => ({ ...what, ...days, tarjeta: null, abrir: { vista, ...days } });
 
 interface Sides {
   readonly esperado: bigint;
