@@ -10,27 +10,20 @@ export function createWizardMethods(
   shared: Shared,
   leaveOut: LeaveOut,
 ): MethodsOf<`cargas.${string}`> {
-  const choose = chooseIn(shared);
-  const recent = createOnce(async () =>
-    (await import('./recent.ts')).createRecent({
-      choose,
+  const sent = createOnce(async () =>
+    (await import('./sent-uploads.ts')).createSentUploads({
+      choose: chooseIn(shared),
       ledgers: await shared.ledgers(),
       caches: await shared.caches(),
     }),
-  );
-  const tandas = createOnce(async () =>
-    (await import('./tandas.ts')).createTandas({ choose, ledgers: await shared.ledgers() }),
-  );
-  const corrected = createOnce(async () =>
-    (await import('./corrected.ts')).createCorrected({ choose, ledgers: await shared.ledgers() }),
   );
   return {
     'cargas.conciliar': withLock(async (input, context) =>
       (await reconcile()).reconcile({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
     ),
     'cargas.retomar': withLock(async (input, context) => (await reconcile()).resume(input, context)),
-    'cargas.recientes': readOnly(async (input) => (await recent())(input)),
-    'cargas.corregidos': readOnly(async (input) => (await corrected())(input)),
-    'cargas.tandas': readOnly(async (input) => (await tandas())(input)),
+    'cargas.recientes': readOnly(async (input) => (await sent()).recientes(input)),
+    'cargas.corregidos': readOnly(async (input) => (await sent()).corregidos(input)),
+    'cargas.tandas': readOnly(async (input) => (await sent()).tandas(input)),
   };
 }

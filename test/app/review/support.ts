@@ -10,7 +10,7 @@ import { brokenKeychain } from '../accounts/world.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import type { Reconcile } from '#app/wizard/index.ts';
-import { createCorrected } from '#app/wizard/corrected.ts';
+import { createSentUploads } from '#app/wizard/sent-uploads.ts';
 import { createRevision, type Revision } from '#app/review/index.ts';
 import { bridgeOf } from '#app/upload/report-source.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -94,7 +94,11 @@ export const test = base.extend<Fixtures>({
         ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
         sent.push(...ledger.readTexts(carga, 1, 1000, []));
         correctedOfLast = () =>
-          createCorrected({ choose: () => Promise.resolve(ACCOUNT as never), ledgers })({ cuenta: undefined, carga });
+          createSentUploads({
+            choose: () => Promise.resolve(ACCOUNT as never),
+            ledgers,
+            caches: { existingResults: () => Promise.resolve(undefined) },
+          }).corregidos({ cuenta: undefined, carga });
         bridgeOfLast = () => {
           ledger.disposeWithoutReading(carga, [{ desde: 1, hasta: 1000, disposicion: 'conciliado' }]);
           return Promise.resolve(bridgeOf(ledger, carga));

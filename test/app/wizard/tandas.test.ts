@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecent } from '#app/wizard/recent.ts';
-import { createTandas } from '#app/wizard/tandas.ts';
+import { createSentUploads } from '#app/wizard/sent-uploads.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createUploadWorld } from '../upload/world.ts';
 
@@ -15,14 +14,10 @@ const ACCOUNT: Account = {
 type Ledger = ReturnType<typeof createUploadWorld>['ledger'];
 const deps = (ledger: Ledger | undefined) => ({
   choose: () => Promise.resolve(ACCOUNT),
-  ledgers: {
-    open: () => Promise.reject(new Error('only reads')),
-    openExisting: () => Promise.resolve(ledger),
-    close: () => undefined,
-  },
+  ledgers: { openExisting: () => Promise.resolve(ledger) },
   caches: { existingResults: () => Promise.resolve(undefined) },
 });
-const tandasOf = (ledger: Ledger) => createTandas(deps(ledger));
+const tandasOf = (ledger: Ledger) => createSentUploads(deps(ledger)).tandas;
 
 test('a finished upload says of every send what it was worth and how it is known to be there', async () => {
   const { uploads, ledger, borrador: draft, signal } = createUploadWorld({});
@@ -83,12 +78,12 @@ test('the files sent last are there, newest first, with how they ended', async (
   const second = draft(100);
   cut();
   await uploads.start(second, { marcador: 'auto' }, signal);
-  expect(await createRecent(deps(ledger))({})).toMatchObject([
+  expect(await createSentUploads(deps(ledger)).recientes({})).toMatchObject([
     { carga: second, archivos: ['a'], cupones: 8, estado: 'ENVIANDO' },
     { carga: first, archivos: ['a'], cupones: 8, estado: 'TERMINADA' },
   ]);
 });
 
 test('an account that never sent anything has no recent files, and makes no ledger to say so', async () => {
-  expect(await createRecent(deps(undefined))({})).toEqual([]);
+  expect(await createSentUploads(deps(undefined)).recientes({})).toEqual([]);
 });
