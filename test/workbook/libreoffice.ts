@@ -60,7 +60,7 @@ export interface PrintedText {
 /** Pixels of `pdftohtml` for each point, at most 3: its sizes are whole. */
 const ZOOM = 3;
 
-/** What a workbook says on paper, as LibreOffice prints it; undefined where `pdftohtml` (Debian: poppler-utils) is not installed. */
+/** What a workbook says on paper, as LibreOffice prints it; undefined where `pdftohtml` is not installed. */
 export async function printByLibreOffice(
   program: string,
   file: string,
