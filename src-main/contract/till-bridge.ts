@@ -1,4 +1,3 @@
-import type { CounterReason, ServiceCounter } from '#domain/service-counters.ts';
 import type { LineKind, Reason } from '#domain/till-bridge.ts';
 
 /** From the rows of the files to what was sent, and from there to what the service counts. Amounts are decimal strings with a dot. */
@@ -49,13 +48,4 @@ export interface Bridge {
   /** Lines that are no coupons. */
   readonly lineas: Readonly<Record<LineKind, number>>;
   readonly hojas: readonly SheetBridge[];
-}
-
-export interface ComparedCounter {
-  readonly contador: ServiceCounter;
-  readonly servicio: number;
-  /** Our own count; null where this PC cannot know it. */
-  readonly nuestro: number | null;
-  /** Why they differ; absent where they do not, or ours is not known. */
-  readonly motivo?: CounterReason;
 }

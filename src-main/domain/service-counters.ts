@@ -36,12 +36,14 @@ const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
 type Said = Pick<Conciliacion, ServiceCounter>;
 type CountOf = (disposition: Disposition) => number;
 
+/** A counter of the service beside ours, as documents have it. */
 export interface ComparedCounter {
-  readonly counter: ServiceCounter;
-  readonly said: number;
-  readonly ours: number | null;
-  /** null where both are equal, or ours is unknown. */
-  readonly reason: CounterReason | null;
+  readonly contador: ServiceCounter;
+  readonly servicio: number;
+  /** Our own count; null where this PC cannot know it. */
+  readonly nuestro: number | null;
+  /** Why they differ; absent where they do not, or ours is not known. */
+  readonly motivo?: CounterReason;
 }
 
 /** How many of the existing coupons the result lists: its rows beyond the new ones. */
@@ -93,8 +95,10 @@ function explain(counter: ServiceCounter, ours: number, said: Said, countOf: Cou
 
 /** Each counter of the service beside ours. `countOf`: how many of our coupons have a disposition. */
 export const compareCounters = (said: Said, countOf: CountOf): readonly ComparedCounter[] =>
-  SERVICE_COUNTERS.map((counter) => {
-    const ours = OURS[counter]?.reduce((sum, one) => sum + countOf(one), 0) ?? null;
-    const reason = ours === null || ours === said[counter] ? null : explain(counter, ours, said, countOf);
-    return { counter, said: said[counter], ours, reason };
+  SERVICE_COUNTERS.map((contador) => {
+    const servicio = said[contador];
+    const nuestro = OURS[contador]?.reduce((sum, one) => sum + countOf(one), 0) ?? null;
+    return nuestro === null || nuestro === servicio
+      ? { contador, servicio, nuestro }
+      : { contador, servicio, nuestro, motivo: explain(contador, nuestro, said, countOf) };
   });

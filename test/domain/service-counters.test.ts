@@ -59,6 +59,8 @@ const CASES: readonly (readonly [
 
 test.for(CASES)('%s', ([, said, ended, expected]) => {
   const compared = compareCounters({ ...SAID, ...said }, (one) => ended[one] ?? 0);
-  const reasons = compared.flatMap(({ counter, reason }) => (reason === null ? [] : [[counter, reason] as const]));
+  const reasons = compared.flatMap(({ contador, motivo }) =>
+    motivo === undefined ? [] : [[contador, motivo] as const],
+  );
   expect(Object.fromEntries(reasons)).toEqual(expected);
 });

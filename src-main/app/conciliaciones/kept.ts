@@ -17,7 +17,8 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
-import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document.ts';
+import { compareCounters } from '#domain/service-counters.ts';
+import { toBridgeDocument } from '../reports/bridge-document.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { createSheetOf, type SheetOf } from '../uploaded/sheets.ts';
@@ -197,7 +198,7 @@ export function createStoredResults(deps: Deps): StoredResults {
       const known = carga !== null && ledger?.upload(carga) !== undefined;
       return {
         puente: known ? toBridgeDocument(bridgeOf(ledger, carga)) : null,
-        contadores: toCountersDocument(encabezado, countsOf(db, kept)),
+        contadores: compareCounters(encabezado, countsOf(db, kept)),
       };
     },
   };

@@ -1,7 +1,5 @@
-import type { ComparedCounter, LeftOutRows, SummedRows, Bridge, SheetBridge } from '#contract/till-bridge.ts';
-import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
+import type { LeftOutRows, SummedRows, Bridge, SheetBridge } from '#contract/till-bridge.ts';
 import { formatPlain } from '#domain/money.ts';
-import { compareCounters } from '#domain/service-counters.ts';
 import {
   REASONS,
   type LeftOut,
@@ -51,15 +49,3 @@ export function toBridgeDocument({ sent, leftOut: reasons, lines, sheets }: Till
     hojas: sheets.map(sheetOf),
   };
 }
-
-/** The service's counters beside ours. */
-export const toCountersDocument = (
-  conciliacion: Conciliacion,
-  countOf: (disposition: Disposition) => number,
-): readonly ComparedCounter[] =>
-  compareCounters(conciliacion, countOf).map(({ counter, said, ours, reason }) => ({
-    contador: counter,
-    servicio: said,
-    nuestro: ours,
-    ...(reason === null ? {} : { motivo: reason }),
-  }));

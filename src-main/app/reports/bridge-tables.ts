@@ -165,10 +165,10 @@ export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick
     { titulo: 'Qué cuenta', tipo: 'texto' },
   ],
   filas: compareCounters(conciliacion, (disposition) => total[disposition].cupones).map(
-    ({ counter, said, ours, reason }): Row => {
-      const [name, counts] = COUNTERS[counter];
-      const words = reason === null ? counts : `${counts} ${COUNTER_REASONS[reason].es}`;
-      return [name, said, ours, ours === null ? null : said - ours, null, words];
+    ({ contador, servicio, nuestro, motivo }): Row => {
+      const [name, counts] = COUNTERS[contador];
+      const words = motivo === undefined ? counts : `${counts} ${COUNTER_REASONS[motivo].es}`;
+      return [name, servicio, nuestro, nuestro === null ? null : servicio - nuestro, null, words];
     },
   ),
 });

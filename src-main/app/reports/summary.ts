@@ -23,7 +23,7 @@ import {
   buildServiceCounters,
   type LeftOutSheet,
 } from './bridge-tables.ts';
-import { toCountersDocument } from './bridge-document.ts';
+import { compareCounters } from '#domain/service-counters.ts';
 import { periodOf, SHEETS } from './sheets.ts';
 import type { ByDisposition, Sum, Tally } from './tally.ts';
 
@@ -69,7 +69,7 @@ const describeNotUsed = ({ columnas = [] }: ReportSource): RecordFact[] =>
 
 function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
   const { conciliacion } = source;
-  const counters = conciliacion === null ? [] : toCountersDocument(conciliacion, (one) => cuentas.total[one].cupones);
+  const counters = conciliacion === null ? [] : compareCounters(conciliacion, (one) => cuentas.total[one].cupones);
   const existing = describeExisting(counters, 'es');
   return [
     detailOf('Cuenta', source.cuenta),

@@ -5,7 +5,8 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
-import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document.ts';
+import { compareCounters } from '#domain/service-counters.ts';
+import { toBridgeDocument } from '../reports/bridge-document.ts';
 import type { UploadSummary, UploadResult } from '../upload/index.ts';
 import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
 
@@ -51,7 +52,7 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
     importeConciliado: sums.importe('conciliado'),
     importeSinConciliar: sums.importe('sin_conciliar'),
     ...(bridge === undefined ? {} : { puente: toBridgeDocument(bridge()) }),
-    ...(conciliacion === null ? {} : { contadores: toCountersDocument(conciliacion, sums.count) }),
+    ...(conciliacion === null ? {} : { contadores: compareCounters(conciliacion, sums.count) }),
   };
 }
 

@@ -1,16 +1,8 @@
-import type { CounterReason, ServiceCounter } from '../service-counters.ts';
+import type { ComparedCounter } from '../service-counters.ts';
 import { formatNumber, type Language } from './language.ts';
 
-/** A counter of the service beside ours, as the documents have it. */
-interface Counter {
-  readonly contador: ServiceCounter;
-  readonly servicio: number;
-  readonly nuestro: number | null;
-  readonly motivo?: CounterReason;
-}
-
 /** Coupons that the service had before and that its result does not list. The others are in the result, or nobody knows which they are. */
-export const countApart = (counters: readonly Counter[]): number =>
+export const countApart = (counters: readonly ComparedCounter[]): number =>
   counters.find(({ contador }) => contador === 'existentes')?.nuestro ?? 0;
 
 const SENTENCES: Readonly<Record<Language, (n: number, leftOut: boolean) => string>> = {
@@ -27,7 +19,7 @@ const SENTENCES: Readonly<Record<Language, (n: number, leftOut: boolean) => stri
 };
 
 /** How many of the matched and unmatched the service had before: a part of them, and no further coupons. undefined where it had none of them. */
-export function describeExisting(counters: readonly Counter[], language: Language): string | undefined {
+export function describeExisting(counters: readonly ComparedCounter[], language: Language): string | undefined {
   const existing = counters.find(({ contador }) => contador === 'existentes');
   if (existing?.motivo !== 'listados') return undefined;
   const leftOut = counters.some(({ motivo }) => motivo === 'sin_existentes');

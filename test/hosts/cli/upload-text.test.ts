@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { toCountersDocument } from '#app/reports/bridge-document.ts';
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
-import type { ServiceCounter } from '#domain/service-counters.ts';
+import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
 import { uploadLines, uploadRow } from '../../../src-main/hosts/cli/upload-text.ts';
 
 const NOTHING: Conciliacion = {
@@ -33,7 +32,7 @@ const doneWith = (more: Partial<FinishedUpload>): string =>
 
 type Ended = Partial<Record<Disposition, number>>;
 const counters = (said: Partial<Record<ServiceCounter, number>>, ended: Ended) =>
-  toCountersDocument({ ...NOTHING, ...said }, (disposition) => ended[disposition] ?? 0);
+  compareCounters({ ...NOTHING, ...said }, (disposition) => ended[disposition] ?? 0);
 
 /** What is said of an upload of which the service counts this, and whose coupons ended so. */
 const sayOf = (said: Record<ServiceCounter, number>, ended: Ended): string => {
