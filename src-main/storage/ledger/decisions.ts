@@ -4,17 +4,10 @@ import type { DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
 import { decodeDecision, encodeDecision } from './event-codec.ts';
 import { guard } from './sqlite-error.ts';
 
-/** What a person decided about coupons: append-only. */
-export interface Decisions {
-  /** All decisions, in the order in which they were written. */
-  readDecisions(): readonly DecisionEntry[];
-  /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `who`: the person who takes them. */
-  decide(who: string, decisions: readonly DecisionEvent[]): readonly number[];
-}
-
 type Row = Omit<DecisionEntry, 'decision'> & { readonly detail: string };
 
-export function openDecisions(db: Database, clock: Clock): Decisions {
+/** What a person decided about coupons: append-only. */
+export function openDecisions(db: Database, clock: Clock) {
   const all = db.prepare<[], Row>('SELECT n, at, quien, detail FROM decision ORDER BY n');
   const count = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
   const insert = db.prepare('INSERT INTO decision (at, quien, kind, detail) VALUES (?, ?, ?, ?)');
@@ -26,7 +19,8 @@ export function openDecisions(db: Database, clock: Clock): Decisions {
   /** Rows are only ever added: they are read again, all of them, only when the highest number changed. */
   const read: DecisionEntry[] = [];
   return {
-    readDecisions: () => {
+    /** All decisions, in the order in which they were written. */
+    readDecisions: (): readonly DecisionEntry[] => {
       if (guard(() => count.get()) !== (read.at(-1)?.n ?? 0)) {
         read.length = 0;
         for (const { detail, ...stamp } of guard(() => all.all()))
@@ -34,6 +28,8 @@ export function openDecisions(db: Database, clock: Clock): Decisions {
       }
       return [...read];
     },
-    decide: (who, decisions) => guard(() => write.immediate(who, decisions)),
+    /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `who`: the person who takes them. */
+    decide: (who: string, decisions: readonly DecisionEvent[]): readonly number[] =>
+      guard(() => write.immediate(who, decisions)),
   };
 }

@@ -5,16 +5,22 @@ import { AUXILIARIES, type AuxiliaryField } from '#domain/cupon.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { candidateKeysOf } from '#domain/cupones/sent-before.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import type { RowError, RowNotice } from '#domain/finding.ts';
 import type { UploadEvent, Marker } from '#domain/upload/types.ts';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';
 import { computeDigest, numberOfKey } from './digest.ts';
 import { Multiset } from './multiset.ts';
-import { openSentCupones } from './sent-cupones.ts';
+import { openSentCupones, type FindSentCupon } from './sent-cupones.ts';
 import { guard } from './sqlite-error.ts';
-import type { ChosenMarker, CuponRow, Drafts, RepeatedFile } from './types.ts';
+import type { ChosenMarker, CuponRow, DraftData, EqualUploads, RepeatedFile } from './types.ts';
 
+interface Findings {
+  readonly hoja?: string | null;
+  readonly errores?: readonly RowError[];
+  readonly avisos?: readonly RowNotice[];
+}
 interface Draft {
   readonly carga: number;
   readonly cupones: number;
@@ -28,8 +34,8 @@ interface RepeatedRow extends Omit<RepeatedFile, 'copy' | 'original'> {
 }
 const usedShape = z.array(z.enum(AUXILIARIES));
 
-/** The drafts of a ledger (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
-export function openDrafts(db: Database, clock: Clock, random: () => number): Drafts {
+/** The drafts of a ledger: files that are being imported, which can still be thrown away (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
+export function openDrafts(db: Database, clock: Clock, random: () => number) {
   const ulid = monotonicFactory(random);
   const getNow = (): number => Math.trunc(clock.now());
   const search = db.prepare<[string], Draft>(
@@ -82,7 +88,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
     return found;
   };
   return {
-    createDraft({ cuenta, archivos }) {
+    createDraft({ cuenta, archivos }: DraftData): string {
       const id = ulid(getNow());
       guard(() =>
         db
@@ -94,7 +100,8 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
       );
       return id;
     },
-    addCupones(upload, rows) {
+    /** Appends coupons in the order in which they will be sent. One transaction a call. */
+    addCupones(upload: string, rows: readonly CuponRow[]): void {
       const write = db.transaction(() => {
         const { carga: n, cupones, igualdad, auxiliares } = draftOf(upload);
         const sum = new Multiset(igualdad);
@@ -119,7 +126,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         write.immediate();
       });
     },
-    addFindings(upload, file, { hoja, errores = [], avisos = [] }) {
+    addFindings(upload: string, file: string, { hoja, errores = [], avisos = [] }: Findings): void {
       const { carga: n } = draftOf(upload);
       const put = db.prepare('INSERT INTO hallazgo (carga, n, tipo, archivo, detalle) VALUES (?, ?, ?, ?, ?)');
       const last = db
@@ -137,7 +144,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         write.immediate();
       });
     },
-    discardDraft(upload) {
+    discardDraft(upload: string): void {
       const { carga: n } = draftOf(upload);
       const write = db.transaction(() => {
         db.prepare('DELETE FROM hallazgo WHERE carga = ?').run(n);
@@ -149,8 +156,8 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         write.immediate();
       });
     },
-    countCupones: (upload) => draftOf(upload).cupones,
-    findEqualTo(upload) {
+    countCupones: (upload: string): number => draftOf(upload).cupones,
+    findEqualTo(upload: string): EqualUploads {
       const { carga: n, igualdad } = draftOf(upload);
       const rows = same.all(n, igualdad);
       return {
@@ -158,7 +165,11 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
     },
-    listRepeatedFiles(upload) {
+    /**
+     * The files of a draft most of whose coupons, more than half, are also in another of its files. The copy is the one with fewer coupons in the draft;
+     * of two with as many, the later one.
+     */
+    listRepeatedFiles(upload: string): readonly RepeatedFile[] {
       const { carga } = draftOf(upload);
       const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));
       if (names.length < 2) return [];
@@ -170,8 +181,21 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
       }
       return [...found.values()];
     },
-    openSent: (isGone = () => false) => openSentCupones(db, isGone),
-    freeze(upload, { marcador, nonce, porTanda }) {
+    /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
+    openSent: (isGone: (upload: string) => boolean = () => false): FindSentCupon => openSentCupones(db, isGone),
+    /**
+     * Freezes a draft: the field and the nonce of the marker are fixed (it is put into the texts as they are read), and nothing of it changes any more.
+     * The event `congelada` is written in the same commit. Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is
+     * nothing to send.
+     */
+    freeze(
+      upload: string,
+      {
+        marcador,
+        nonce,
+        porTanda,
+      }: { readonly marcador: ChosenMarker; readonly nonce: string; readonly porTanda?: number },
+    ): void {
       const { carga: n, cupones: total, igualdad, auxiliares } = draftOf(upload);
       if (total === 0) throw new AppError('SIN_CUPONES');
       const field = choose(usedShape.parse(JSON.parse(auxiliares)), marcador);

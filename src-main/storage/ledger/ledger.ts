@@ -1,11 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
+import type { Disposition, ResultCupon } from '#domain/conciliacion.ts';
+import type { InFile, RowError, RowNotice } from '#domain/finding.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 import { AUXILIARIES } from '#domain/cupon.ts';
 import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { markText } from '#domain/upload/body.ts';
 import type { DatedEvent } from '#domain/upload/tandas.ts';
-import type { LearnedFacts, UploadEvent } from '#domain/upload/types.ts';
+import type { LearnedFacts, Ownership, UploadEvent } from '#domain/upload/types.ts';
 import { z } from 'zod';
 import { rowNoticeField, rowErrorField, parseText, readText } from '../fields.ts';
 import { readInPages } from '../sqlite/open.ts';
@@ -14,12 +18,12 @@ import { openDrafts } from './drafts.ts';
 import { searchCupones } from './search.ts';
 import { decodeEvent, encodeEvent } from './event-codec.ts';
 import { readCounts, setDispositions, countDistinct, readCupones } from './dispositions.ts';
-import { openReading } from './reading.ts';
+import { openReading, type OpenReading } from './reading.ts';
 import { findOwnership } from './membership.ts';
 import { readCuponRow } from './frozen-cupones.ts';
 import { openLocator } from './locator.ts';
 import { guard } from './sqlite-error.ts';
-import type { Ledger, UploadRow } from './types.ts';
+import type { Counts, CuponRow, FoundCupon, LocatedCupon, SeqRange, UploadRow } from './types.ts';
 
 interface StoredUpload {
   readonly carga: number;
@@ -91,11 +95,14 @@ function parseUpload(row: StoredUpload): InternalUpload {
   };
 }
 
+/** The uploads and decisions of an account: append-only. */
+export type Ledger = ReturnType<typeof createLedger>;
+
 /**
  * The repository over an open ledger, its schema already ours. Statements are prepared once. `random` gives numbers in [0, 1) and is only
  * used for the names of uploads.
  */
-export function createLedger(db: Database, { clock, random }: { clock: Clock; random: () => number }): Ledger {
+export function createLedger(db: Database, { clock, random }: { clock: Clock; random: () => number }) {
   const byUlid = db.prepare<[string], StoredUpload>(`${UPLOAD} WHERE u.ulid = ?`);
   const all = db.prepare<[{ cuenta: string | null }], StoredUpload>(
     `${UPLOAD} WHERE @cuenta IS NULL OR u.cuenta = @cuenta ORDER BY u.carga DESC`,
@@ -171,30 +178,35 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   return {
     ...openDrafts(db, clock, random),
     ...openDecisions(db, clock),
-    upload: (upload) => {
+    upload: (upload: string): UploadRow | undefined => {
       const row = byUlid.get(upload);
       return row === undefined ? undefined : parseUpload(row);
     },
-    uploads: (account) => all.all({ cuenta: account ?? null }).map(parseUpload),
-    readEvents: (upload) => readHistory(upload).map(({ evento }) => evento),
+    /** Newest first. */
+    uploads: (account?: string): readonly UploadRow[] => all.all({ cuenta: account ?? null }).map(parseUpload),
+    readEvents: (upload: string): readonly UploadEvent[] => readHistory(upload).map(({ evento }) => evento),
     readHistory,
-    importe: (upload, from, to, except) => {
+    /** The amount of the coupons of a range, in centavos, without those of `except`. */
+    importe: (upload: string, from: number, to: number, except: readonly number[]): bigint => {
       const { n } = requireUpload(upload);
       return sumCentavos(importes.all(n, from, to, JSON.stringify(except)).map(centavosOf));
     },
-    getLastEvent: (upload) => {
+    /** The last event: its kind and when it was written. */
+    getLastEvent: (upload: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined => {
       const row = last.get(requireUpload(upload).n);
       if (row === undefined) return undefined;
       const { at, evento } = parseEvent(row);
       return { kind: evento.kind, at };
     },
-    note: (upload, list) => {
+    /** Makes events durable, in one commit with FULL sync. */
+    note: (upload: string, list: readonly UploadEvent[]): void => {
       const { n } = requireUpload(upload);
       guard(() => {
         note.immediate(n, list);
       });
     },
-    readTexts: (upload, from, to, except) => {
+    /** The frozen texts of a range, ascending, without those of `except`. */
+    readTexts: (upload: string, from: number, to: number, except: readonly number[]): readonly string[] => {
       const { n, marcador } = requireUpload(upload);
       const leftOut = new Set(except);
       const all = readTexts.all(n, from, to);
@@ -207,7 +219,8 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       }
       return texts;
     },
-    openReading: (upload, rejected) => {
+    /** `rejected`: coupons that were not sent after all. */
+    openReading: (upload: string, rejected: readonly number[]): OpenReading => {
       const { n, total, marcador } = requireUpload(upload);
       return openReading({
         db,
@@ -220,61 +233,82 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         },
       });
     },
-    findOwnership: (upload, rows, seq) => {
+    /** Whose rows these are: compared with the coupon `seq` alone, or with the whole upload when it is null. */
+    findOwnership: (upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'> => {
       const { n, marcador } = requireUpload(upload);
       return findOwnership({ db, n, marcador, filas: rows, seq });
     },
-    disposeWithoutReading: (upload, stretches) => {
+    /** Gives all coupons of an upload a disposition without reading its result: that of their range, else not reported. */
+    disposeWithoutReading: (upload: string, stretches: readonly SeqRange[]): void => {
       const { n, total } = requireUpload(upload);
       setDispositions(db, { n, total, seen: null, stretches });
     },
-    readCounts: (upload) => readCounts(db, requireUpload(upload).n),
-    countDistinct: (uploads) =>
+    readCounts: (upload: string): Counts => readCounts(db, requireUpload(upload).n),
+    /** Counts the different coupons of some uploads: a coupon that several have counts as often as in the upload that has it most. */
+    countDistinct: (uploads: readonly string[]): number =>
       countDistinct(
         db,
         uploads.map((upload) => requireUpload(upload).n),
       ),
-    readCupones: (upload, dispositions, rows) => {
+    /**
+     * The coupons of an upload with one of the dispositions, in the order of the file, few in memory at a time; without our marker. `rows`: only those of
+     * these rows, in any sheet.
+     */
+    readCupones: (
+      upload: string,
+      dispositions: readonly Disposition[],
+      rows?: readonly number[],
+    ): Iterable<ReportCupon & { readonly seq: number }> => {
       const { n, archivos } = requireUpload(upload);
       return readCupones(db, { n, archivos, dispositions, rows });
     },
-    *readErrors(upload) {
+    *readErrors(upload: string): Iterable<InFile<RowError>> {
       for (const each of findingsOf(upload, 'error')) {
         yield { ...parseText(keptError, each.detalle, toUnknownError), archivo: each.archivo };
       }
     },
-    *readNotices(upload) {
+    *readNotices(upload: string): Iterable<InFile<RowNotice>> {
       for (const each of findingsOf(upload, 'aviso')) {
         yield { ...parseText(keptNotice, each.detalle, toUnknownError), archivo: each.archivo };
       }
     },
-    cupon: (upload, seq) => readCuponRow(db, requireUpload(upload).n, seq),
-    searchCupones: (account, parts) =>
+    /** Our coupon with that number in an upload. */
+    cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),
+    /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`search.ts`). */
+    searchCupones: (account: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]> =>
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
-    uploadOf: (account, id) => uploadById.get({ cuenta: account, id }) ?? null,
-    openLocator: (upload) => {
+    /** The upload of an account whose reconciliation has this id; the newest one, if the service gave the id twice. */
+    uploadOf: (account: string, id: string): string | null => uploadById.get({ cuenta: account, id }) ?? null,
+    /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
+    openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) => {
       const { n, total, marcador } = requireUpload(upload);
       return openLocator({ db, n, total, marcador });
     },
-    noteDeletion: (id, when) => {
+    /** Notes that a reconciliation was deleted from the service at that moment. */
+    noteDeletion: (id: string, when: Instant): void => {
       guard(() => db.prepare('INSERT INTO borrada (conciliacion, cuando) VALUES (?, ?)').run(id, Math.trunc(when)));
     },
-    readDeletions: () => new Map(deletions.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
-    readLearned: (account) => {
+    /** When each reconciliation was last deleted from here, also where its number was given again since. */
+    readDeletions: (): ReadonlyMap<string, Instant> =>
+      new Map(deletions.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
+    readLearned: (account: string): LearnedFacts => {
       const row = learnedFacts.get(account);
       // Facts that this version does not understand are learnt again.
       return row === undefined ? NOT_LEARNT : (readText(learnedShape, row) ?? NOT_LEARNT);
     },
-    learn: (account, learned: LearnedFacts) => {
+    learn: (account: string, learned: LearnedFacts): void => {
       guard(() =>
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(account, JSON.stringify(learned)),
       );
     },
     // A ledger in memory has no copies, and no file to restore; `openLedger` replaces these functions.
-    getRestoration: () => null,
-    markRestorationReviewed: () => undefined,
-    makeDailyCopy: () => Promise.resolve(),
-    close: () => {
+    /** Not null while a restored ledger waits to be compared with the service; `hasta` is when its last event was written. */
+    getRestoration: (): { readonly hasta: Instant | null } | null => null,
+    /** Notes that the restored ledger was compared: the person is told, and it is not compared again. */
+    markRestorationReviewed: (_notice: string, _said?: Statement): void => undefined,
+    /** Makes the daily copy when it is due. A program that stays open for long calls it now and then. */
+    makeDailyCopy: (): Promise<void> => Promise.resolve(),
+    close: (): void => {
       db.close();
     },
   };

@@ -5,14 +5,13 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { LedgerContent } from './content.ts';
-import { createLedger } from './ledger.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { decodeAll } from './newer.ts';
 import { finishReplacement, forgetRestoration, readRestoration, replaceLedger } from './replace.ts';
 import { openDatabase, prepareDatabase, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
 import { MIGRATIONS } from './schema.ts';
 import { guard } from './sqlite-error.ts';
-import type { Ledger } from './types.ts';
 
 const SCHEMA: DatabaseSchema = {
   migrations: MIGRATIONS,

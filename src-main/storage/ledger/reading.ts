@@ -6,7 +6,7 @@ import { getComparableKey } from '#domain/upload/key.ts';
 import { readMarker } from '#domain/upload/body.ts';
 import type { Marker } from '#domain/upload/types.ts';
 import { readFrozenTexts } from './frozen-cupones.ts';
-import type { OpenReading, SeqRange } from './types.ts';
+import type { SeqRange } from './types.ts';
 import { statementOf, SeenInLedger, type SeenStatement } from './seen.ts';
 
 const TABLES = `
@@ -30,11 +30,13 @@ interface ReadCupon {
   readonly setDispositions: (seen: SeenInLedger, stretches: readonly SeqRange[]) => void;
 }
 
+export type OpenReading = ReturnType<typeof openReading>;
+
 /**
  * Compares a result with what was sent, as multisets, on disk: by marker where the row carries ours, else by canonical fields, counting equal ones
- * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with somebody else's marker is never taken for ours.
+ * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with somebody else's marker is never taken for ours. Begins again after a restart.
  */
-export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon): OpenReading {
+export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon) {
   db.exec(TABLES);
   const seen = new SeenInLedger(total);
   const insertLoose = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
@@ -52,13 +54,14 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
     for (const row of loose) recordLoose(row);
   });
   return {
-    begin() {
+    /** Begins a new pass over the pages; what earlier passes showed stays shown. */
+    begin(): void {
       pase += 1;
       rows = 0;
       foreign = 0;
       db.exec('DELETE FROM suelto');
     },
-    add(cupones) {
+    add(cupones: readonly ResultCupon[]): void {
       rows += cupones.length;
       const loose: ResultCupon[] = [];
       for (const row of cupones) {
@@ -69,6 +72,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       }
       if (loose.length > 0) recordLooseRows(loose);
     },
+    /** Ends the pass. `loose`: rows without a marker that are no coupon of ours; they are among `sobran`. */
     finish() {
       const loose = db.transaction(() => divide({ db, n, marcador, pase, leftOut, seen }))();
       const missing = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
@@ -80,7 +84,8 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       const huella = fingerprint.digest('hex').slice(0, 32);
       return { filas: rows, faltan: missing.length, sobran: extra, huella, loose };
     },
-    setDispositions: (stretches) => {
+    /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
+    setDispositions: (stretches: readonly SeqRange[]): void => {
       setDispositions(seen, stretches);
     },
   };
