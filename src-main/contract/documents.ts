@@ -13,8 +13,7 @@ import type {
 } from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/views/index.ts';
 import type { ErrorCode, ErrorDetail } from './errors.ts';
-import type { ComparedCounter } from '#domain/service-counters.ts';
-import type { Bridge } from './till-bridge.ts';
+import type { Bridge, ComparedCounter } from './till-bridge.ts';
 
 /** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are. */
 

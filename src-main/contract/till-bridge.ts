@@ -1,5 +1,7 @@
 import type { LineKind, Reason } from '#domain/till-bridge.ts';
 
+export type { ComparedCounter } from '#domain/service-counters.ts';
+
 /** From the rows of the files to what was sent, and from there to what the service counts. Amounts are decimal strings with a dot. */
 
 export interface SummedRows {
