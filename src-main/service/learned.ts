@@ -1,7 +1,4 @@
-/**
- * What an account's server was seen to want: found out once and kept (docs/gaps.md). Text by key; the caller persists it per account. An unknown or
- * damaged value counts as not learnt, and is found out again.
- */
+/** Found out once and kept by the caller (docs/gaps.md). An unknown or damaged value counts as not learnt. */
 export interface LearnedStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -23,19 +20,18 @@ export const createLearned = (store: LearnedStore) => ({
     return value === 'cuerpo' || value === 'consulta' || value === 'ambos' ? value : undefined;
   },
   setParametersMode: (mode: ParametersMode): void => store.set('parametros', mode),
-  /** The number of the first page: 0 or 1. */
   getPageBase(): 0 | 1 | undefined {
     const value = store.get('pagina_base');
     return value === '0' ? 0 : value === '1' ? 1 : undefined;
   },
   setPageBase: (base: 0 | 1): void => store.set('pagina_base', String(base)),
-  /** The largest page that a method was seen to give when asked for more. */
+  /** The largest page that a method gave when asked for more. */
   getMaxPageSize: (method: string): number | undefined => parsePositive(store.get(`pagina_maxima:${method}`)),
   setMaxPageSize: (method: string, rows: number): void => store.set(`pagina_maxima:${method}`, String(rows)),
-  /** The longest window, in days, that a method was seen to take after refusing a longer one. */
+  /** The longest window, in days, that a method accepted after refusing a longer one. */
   maxDays: (method: string): number | undefined => parsePositive(store.get(`max_dias:${method}`)),
   setMaxDays: (method: string, days: number): void => store.set(`max_dias:${method}`, String(days)),
-  /** Whether the service compares a method's windows with another date than the one that its rows carry. */
+  /** The service compares a method's windows with another date than the one in its rows. */
   filtersByOtherDate: (method: string): boolean => store.get(`fecha_filtro:${method}`) === OTHER_DATE,
   setFiltersByOtherDate: (method: string): void => store.set(`fecha_filtro:${method}`, OTHER_DATE),
 });

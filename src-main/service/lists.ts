@@ -9,11 +9,11 @@ import { requiredBoolean } from './wire/fields.ts';
 import { accept, parserOf, type Parsed } from './wire/mismatch.ts';
 import { createRowParser } from './wire/rows.ts';
 
-/** "Not contracted" is an outcome of its own: it is not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
+/** "Not contracted" is not zero rows, and no reason to drop kept rows (docs/gaps.md). */
 interface MovimientosHeader {
   readonly contratado: boolean;
 }
-/** What a list carries besides its rows; null where that is nothing. */
+/** null for a list that carries only rows. */
 export type ListHeader = MovimientosHeader | null;
 
 const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean }));
@@ -36,6 +36,6 @@ export function createLists(deps: MethodDeps): Lists {
       listOf(view, { row: createRowParser(wireOf(view)), header: HEADERS[name] ?? parseNoHeader }, deps),
     ] as const;
   });
-  // Each is under the name of the view that it was made from.
+  // Each has the name of its view.
   return Object.fromEntries(made) as Lists;
 }

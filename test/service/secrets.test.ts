@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
-import { createRedactor } from '#service/transport/redact.ts';
+import { createRedactor } from '#service/transport/answer.ts';
 import { aService, API, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
 
 const day = fromDayNumber(20_000);

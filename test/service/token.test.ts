@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NewRefreshToken } from '#service/token/credentials.ts';
-import { isLoginFailure } from '#service/token/login-failure.ts';
+import type { NewRefreshToken } from '#service/token/session.ts';
+import { isLoginFailure } from '#service/token/oauth.ts';
 import { API, aService, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id } from '#contract/common-inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { refuseNewer } from '../newer-file.ts';
-import { parseBaseUrl } from '#service/transport/base-url.ts';
+import { parseBaseUrl } from '#service/transport/network.ts';
 import { createAccount, isSameName, parseName, type Account } from './account.ts';
 
 const VERSION = 1;

@@ -6,7 +6,7 @@ import { LIST_NAMES } from '#domain/views/index.ts';
 import type { Service } from '#service/index.ts';
 import type { Comercio } from '#domain/views/comercios.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
+import type { Credentials, NewRefreshToken } from '#service/token/session.ts';
 import type { Account } from './account.ts';
 
 /** The name of a method of the API, as errors and `sincronizar` write it, and a reading of it. */

@@ -8,7 +8,7 @@ import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { toDiskError } from '#platform/disk-error.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
-import { parseBaseUrl } from '#service/transport/base-url.ts';
+import { parseBaseUrl } from '#service/transport/network.ts';
 import { REFUSALS_OF_CREDENTIAL, type Accepted } from './accepted.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from './account-file.ts';
 import {

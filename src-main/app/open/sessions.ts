@@ -4,7 +4,7 @@ import { REVOKE_MS } from '../accounts/account-session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Service } from '#service/index.ts';
-import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
+import type { Credentials, NewRefreshToken } from '#service/token/session.ts';
 
 /** An account with its client of the service. */
 export interface Session {

@@ -4,7 +4,7 @@ import { isAppError } from '#contract/errors.ts';
 import type { Template } from '#domain/cupones/template.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import { parseBaseUrl } from '#service/transport/base-url.ts';
+import { parseBaseUrl } from '#service/transport/network.ts';
 import type { BackupSource, Pieces } from '#storage/backup/file.ts';
 import { readText } from '#storage/backup/places.ts';
 import { createAccount, parseName, type Account } from '../accounts/account.ts';

@@ -7,7 +7,7 @@ import type { Unit } from './units.ts';
 import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Service } from '#service/index.ts';
-import { isLoginFailure } from '#service/token/login-failure.ts';
+import { isLoginFailure } from '#service/token/oauth.ts';
 import type { Tolerance } from './tolerance.ts';
 import type { createUnread } from './unread.ts';
 

@@ -6,7 +6,7 @@ import { toCentavos } from '#domain/money.ts';
 import { AppError } from '#contract/errors.ts';
 import { addDays, countDaysBetween, type DateWindow } from '#domain/civil-date.ts';
 import type { Learned } from '#service/learned.ts';
-import { givesLongAgo } from '#service/list/date-filter.ts';
+import { givesLongAgo } from '#service/list/page.ts';
 import { mayBeWindowTooLong } from '#service/list/period.ts';
 import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
 import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './units.ts';

@@ -31,7 +31,6 @@ const attributeOf = ({ atributo, valor }: Cause, say: Choose): string =>
     ? say(`las ventas en ${valor} cuotas`, `sales in ${valor} instalments`)
     : `${say(...ATTRIBUTES[atributo])} ${showAttribute(atributo, valor)}`;
 
-/** "del archivo", "de la terminal". */
 const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
 
 /** "todos en 6 cuotas", "todos de la tarjeta Visa"; '' where they share neither. */
@@ -55,11 +54,11 @@ const CUPONES: readonly [one: Words, many: Words] = [
   ['cupones', 'coupons'],
 ];
 
-/** What to do about coupons that were sent and whose operations are known: sent again, they would be there twice. */
+/** For sent coupons with known operations: sending them again would double them. */
 const sayLink = (next: string, say: Choose): string =>
   say(`Vinculalos todos juntos; para la próxima, ${next}`, `Link them all together; next time, ${next}`);
 
-/** The sentence of a cause, and what to do about it. `before`: nothing was sent yet. */
+/** `before`: nothing was sent yet. */
 export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = attributeOf(cause, say);
@@ -192,14 +191,13 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   }
 }
 
-/** Sales of one till that have no coupon: all of them, or those of one day. */
+/** Sales of one till without a coupon: all of them, or those of one day. */
 export interface MissingSaid {
   readonly comercio: string | null;
   readonly establecimiento: string | null;
   readonly terminal: string | null;
   readonly dia: string | null;
   readonly operaciones: number;
-  /** Centavos. */
   readonly importe: bigint;
   readonly de: number;
   readonly untouched: boolean;
@@ -210,7 +208,7 @@ const OPERACIONES: readonly [one: Words, many: Words] = [
   ['operaciones', 'operations'],
 ];
 
-/** The sentence for a till without any uploaded coupon, or for one day of a till. */
+/** For a till without any uploaded coupon, or for one day of a till. */
 export function sayMissing(
   { comercio, establecimiento, terminal, dia, operaciones, importe, de, untouched }: MissingSaid,
   say: Choose,
@@ -233,7 +231,7 @@ export function sayMissing(
   return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
-/** The sentence for operations whose coupon was uploaded and did not match. */
+/** Operations whose coupon was uploaded and did not match. */
 export function sayUnmatched(operaciones: number, importe: bigint, say: Choose): string {
   const [n, amount] = [formatNumber(operaciones), formatPesos(importe)];
   return operaciones === 1
@@ -247,7 +245,7 @@ export function sayUnmatched(operaciones: number, importe: bigint, say: Choose):
       );
 }
 
-/** What to do about a coupon that a person linked, explained or wrote off. `decision`: in words; `pending`: something is to be looked at again. */
+/** What to do about a coupon that a person linked, explained or wrote off. `pending`: something needs another look. */
 export const sayDecided = (decision: string, pending: boolean, say: Choose): string =>
   pending
     ? say(

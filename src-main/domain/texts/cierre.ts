@@ -4,8 +4,8 @@ import { getFieldLabel } from './field-labels.ts';
 import { wordIn, type Language, type Words } from './language.ts';
 
 /**
- * Something that is open. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows that changed between two readings. `cuit`: rows
- * whose CUIT is not determined. A tie that fails, by its key. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
+ * What can be open. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows that changed between two readings. `cuit`: rows with an
+ * undetermined CUIT. A tie that fails, by its key. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
  */
 export type OpenKey = 'dias' | 'apartadas' | 'en_duda' | 'cuit' | TieKey | 'asiento' | 'cupones';
 
@@ -53,7 +53,7 @@ const CLASSES: Readonly<Record<string, Words>> = {
 /** What is open, or what a tie compares. */
 export const describePoint = (key: OpenKey, language: Language = 'es'): string => wordIn(POINTS[key], language);
 
-/** How a row does not tie, or what became of a row of a closed month. A difference with the service's totals has the name of its field. */
+/** How a row fails to tie, or what became of a row of a closed month. A difference with the service's totals has the name of its field. */
 export const describeClass = (key: string, language: Language = 'es'): string => {
   const words = CLASSES[key];
   return words === undefined ? getFieldLabel(key, language) : wordIn(words, language);

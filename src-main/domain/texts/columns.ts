@@ -1,7 +1,4 @@
-/**
- * Sentences about the columns of a sheet. Threads that read workbooks use these words; the words of the views stay in `field-labels.ts`, so that
- * the threads do not load the views.
- */
+/** For threads that read workbooks. The views' words stay in `field-labels.ts`, so that these threads do not load the views. */
 import { type CuponField, CUPON_FIELDS } from '../cupones/fields.ts';
 import type { FailureWords } from './failures.ts';
 import { listNames, wordIn, type Language } from './language.ts';
@@ -10,7 +7,7 @@ import { listNames, wordIn, type Language } from './language.ts';
 export const labelOf = (field: CuponField, language: Language = 'es'): string =>
   wordIn(CUPON_FIELDS[field].label, language);
 
-/** A column that was asked for and that the sheet does not have. */
+/** A requested column that the sheet lacks. */
 export const describeUnknownColumn = ({
   columna,
   campo,
@@ -28,7 +25,7 @@ export const describeUnknownColumn = ({
   ],
 });
 
-/** A header that was asked for and that several columns have. */
+/** A requested header that several columns have. */
 export const describeAmbiguousColumn = ({
   columna,
   campo,
@@ -48,7 +45,6 @@ export const describeAmbiguousColumn = ({
   ],
 });
 
-/** Fields that every coupon needs and that no column of the sheet has. */
 export const describeMissingColumns = (fields: readonly CuponField[]): string =>
   `${sayNotFound(fields)} Elegí ${fields.length === 1 ? 'la columna' : 'las columnas'} para seguir.`;
 
@@ -58,7 +54,6 @@ export const describeMissingAtConsole = (fields: readonly CuponField[], free: re
     ? `${sayNotFound(fields)} No queda ninguna columna sin usar: agregala en la planilla y traela de nuevo.`
     : `${sayNotFound(fields)} Elegí la columna con ${fields.map((field) => `--mapear ${field}=COLUMNA`).join(' ')}.${listFreeColumns(free)}`;
 
-/** The columns that are not used, as a further sentence. */
 export const listFreeColumns = (free: readonly string[]): string =>
   free.length === 0 ? '' : ` Las que no se usan: ${listNames(free)}.`;
 

@@ -1,13 +1,13 @@
 import { formatNumber, listNames } from './language.ts';
 
-/** What only the command line says, in Spanish: wrong calls, and the command that goes on with what stopped. */
+/** What only the command line says, in Spanish: wrong calls, and the command that resumes what stopped. */
 export const CONSOLE = {
   lostResult:
     'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',
-  /** Below the counters of the service, where it says that it had some coupons before. */
+  /** Below the service's counters, where it had some coupons before. */
   existingApart:
     'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
-  /** `listed`: how many coupons the service listed; `counted`: how many it says that there are. */
+  /** How many coupons the service listed, and how many it counts. */
   listedFewer: (listed: number, counted: number) =>
     `El servicio cuenta ${formatNumber(counted)} cupones entre conciliados y sin conciliar, y listó ${formatNumber(listed)}: pueden faltar. Probá de nuevo con --releer; si sigue, avisá al servicio.`,
   listLacksSome:
@@ -24,7 +24,7 @@ export const CONSOLE = {
   noFolder: (name: string) => `No existe la carpeta «${name}». No se hizo nada. Creala, o elegí otra.`,
   noFolderFor: (name: string) => `No existe la carpeta de «${name}». No se hizo nada. Creala, o elegí otra.`,
   notAWorkbook: (name: string) => `«${name}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
-  /** `iso`: the date as it has to be written, where it is understood. */
+  /** `iso`: the date in the right form, if it was understood. */
   notADate: (option: string, date: string, iso: string | undefined) =>
     `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`}.`,
   notATime: (option: string, time: string) =>

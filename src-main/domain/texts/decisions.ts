@@ -1,4 +1,4 @@
-/** What a decision says to a person, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
+/** A decision in words, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
 import { dropSign } from './explanations.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/contradictions.ts';
@@ -33,7 +33,7 @@ const SPANISH: DecisionWords = {
     switch (decision.kind) {
       case 'vinculo': {
         const { cupones, operaciones, diferencia, nota } = decision;
-        // The difference is of the link: each of several coupons says whose it is.
+        // The difference belongs to the link: with several coupons the sentence names their number.
         const whose = cupones.length === 1 ? 'difiere' : `los ${String(cupones.length)} cupones juntos difieren`;
         const apart = diferencia === 0 ? '' : ` (${whose} en ${dropSign(diferencia)})`;
         return withNote(`Vinculado con ${idsOf(operaciones)}${apart}`, nota);

@@ -1,4 +1,4 @@
-/** What a doubt asks and what each of its readings says, in both languages: for screens and the command line. */
+/** What a doubt asks and what each of its readings says, in both languages. */
 import type { Doubt, DoubtReading } from '../doubt.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
@@ -6,7 +6,6 @@ import { formatNumber, wordIn, type Language, type Words } from './language.ts';
 
 interface DoubtWords {
   readonly pregunta: string;
-  /** In the order of the doubt's readings. */
   readonly lecturas: readonly string[];
 }
 
@@ -23,7 +22,6 @@ const sayDays = ({ desde, hasta }: DoubtReading): Words =>
         `; from ${formatDayMonthYear(desde)} to ${formatDayMonthYear(hasta)}`,
       ];
 
-/** The question and its readings. */
 export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWords {
   const { columnas, lecturas, filas } = doubt;
   const names = quote(columnas, language);

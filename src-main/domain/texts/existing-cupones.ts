@@ -1,7 +1,7 @@
 import type { ComparedCounter } from '../service-counters.ts';
 import { formatNumber, type Language } from './language.ts';
 
-/** Coupons that the service had before and that its result does not list. The others are in the result, or nobody knows which they are. */
+/** Coupons that the service had before and that its result does not list. */
 export const countApart = (counters: readonly ComparedCounter[]): number =>
   counters.find(({ contador }) => contador === 'existentes')?.nuestro ?? 0;
 
@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<Language, (n: number, leftOut: boolean) => stri
   },
 };
 
-/** How many of the matched and unmatched the service had before: a part of them, and no further coupons. undefined where it had none of them. */
+/** How many of the matched and unmatched the service had before. They are already included in those counts. Undefined for none. */
 export function describeExisting(counters: readonly ComparedCounter[], language: Language): string | undefined {
   const existing = counters.find(({ contador }) => contador === 'existentes');
   if (existing?.motivo !== 'listados') return undefined;

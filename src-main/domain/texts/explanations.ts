@@ -1,4 +1,4 @@
-/** The parts that the sentences of reasons and causes are put together from: differences, cards and places, in words. */
+/** The parts of the sentences of reasons and causes: differences, cards and places, in words. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
@@ -6,14 +6,13 @@ import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { toCentavos, formatPesos, parseMoney, type Money } from '../money.ts';
 import { formatNumber } from './language.ts';
 
-/** Where another coupon is: its row in a file, of a reconciliation. */
+/** Another coupon's row in a file of a reconciliation. */
 export interface PlaceSaid {
   readonly archivo: string | null;
   readonly fila: number | null;
   readonly conciliacion: string | null;
 }
 
-/** A reason with everything that its sentence may name. */
 export interface SaidReason<M extends Motivo = Motivo> {
   readonly motivo: M;
   readonly cupon: Cupon;
@@ -21,25 +20,21 @@ export interface SaidReason<M extends Motivo = Motivo> {
   readonly diferencias: readonly FieldDifference[];
   /** The coupon that it repeats, or that has its operation. */
   readonly otro: PlaceSaid | null;
-  /** Nothing was sent yet. */
   readonly before: boolean;
   /** The service matched the same sale in an earlier upload. */
   readonly sentAgain?: boolean;
 }
 
-/** What happened, and what to do. */
 export type Said = readonly [texto: string, hacer: string];
 
-/** The reasons of some codes: several codes share a form. */
 export type ReasonOf<C extends MotivoCode, M = Motivo> = M extends { codigo: infer K }
   ? C extends K
     ? M & { readonly codigo: C }
     : never
   : never;
-/** "$ 0,13", without its sign. */
 export const dropSign = (amount: Money): string => formatPesos(toCentavos(Math.abs(amount)));
 
-/** A value of a field as people read it: amounts in pesos, days `dd/mm/aaaa`. Undefined where there is none. */
+/** Amounts in pesos, days `dd/mm/aaaa`; undefined for no value. */
 export function showValue(field: CuponField, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (field === 'importe') {
@@ -49,7 +44,7 @@ export function showValue(field: CuponField, value: string | null | undefined): 
   return field.startsWith('fecha_') ? formatDayMonthYear(value) : value;
 }
 
-/** The difference of one field; both sides are empty when the candidate is no longer there. */
+/** Both sides are empty when the candidate is gone. */
 export const differenceIn = (
   { diferencias }: Pick<SaidReason, 'diferencias'>,
   field: CuponField,
@@ -58,10 +53,7 @@ export const differenceIn = (
   return { cupon: showValue(field, found?.cupon), operacion: showValue(field, found?.operacion) };
 };
 
-/**
- * The two brands, where the first candidate's is none that the coupon's stands for in the matched coupons of the account. A coupon may say its brand by
- * number alone.
- */
+/** The two brands, where the first candidate's is none that the coupon's stands for. A coupon may give its brand only by number. */
 export function brandIn({
   diferencias,
   cupon,
@@ -73,7 +65,7 @@ export function brandIn({
     : { cupon: own, operacion: found.operacion };
 }
 
-/** The sentence for a level that one text may contradict: whether a number lacks its first digits shows in its text, and not in its code. */
+/** A text may contradict a level: whether a number lacks its first digits shows in its text, not in its code. */
 export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
   if (level !== 'recortado') return level;
   const { cupon = '', operacion = '' } = differenceIn(reason, field);
@@ -81,10 +73,10 @@ export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, fiel
   return [...cupon].filter((digit, i) => digit !== operacion[i]).length === 1 ? 'un_digito' : 'ultimas';
 }
 
-/** True when these fields are the only ones that are shown as different. */
+/** Whether only these fields are shown as different. */
 export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
   diferencias.every(({ campo }) => fields.includes(campo));
 
-/** What is said where candidates were left out of the assignment. */
+/** For candidates that were left out of the assignment. */
 export const describePruned = (cupones: number): string =>
   `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`;

@@ -1,4 +1,4 @@
-/** The name of each field of the local data for people, by language. */
+/** The name of each field of the local data for people. */
 import { CUPON_FIELDS } from '../cupones/fields.ts';
 import { wordIn, type Language, type Words } from './language.ts';
 import { VIEW_NAMES, VIEWS } from '../views/index.ts';
@@ -19,13 +19,13 @@ const wordsOf = ({ fields, signed }: View): readonly Entry[] => {
   return [...wordsIn(fields), ...named.map(({ name, words }): Entry => [name, words])];
 };
 
-/** Words by the name of a field: the shared terms, and the words beside a view's field. A name has the same words in every view. */
+/** Shared terms and the words beside a view's field. A name has the same words in every view. */
 const FIELD_WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...Object.entries(TERMS),
   ...VIEW_NAMES.flatMap((name) => wordsOf(VIEWS[name])),
 ]);
 
-/** Fields that neither a coupon nor a view of the service has: those that we add to a row. */
+/** Fields that we add to a row, which neither a coupon nor a view of the service has. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {
   archivo: ['Archivo', 'File'],
   carga: ['Carga', 'Upload'],
@@ -42,7 +42,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...Object.entries(CUPON_FIELDS).map(([name, { title }]): [string, Words] => [name, title]),
 ]);
 
-/** The title of a field: "Fecha de venta". One that has no words (the service's own extras) is shown by its name. */
+/** The title of a field: "Fecha de venta"; the name of a field without words (the service's own extras). */
 export function getFieldLabel(name: string, language: Language = 'es'): string {
   const words = WORDS.get(name);
   if (words !== undefined) return wordIn(words, language);

@@ -4,7 +4,6 @@ import type { Language } from './language.ts';
 
 type Label = Readonly<Record<Language, string>>;
 
-/** How certain it is that an operation is the coupon's. */
 export const CERTAINTY_LABELS = {
   muy_probable: { es: 'Muy probable', en: 'Very likely' },
   probable: { es: 'Probable', en: 'Likely' },
@@ -12,7 +11,6 @@ export const CERTAINTY_LABELS = {
   ninguna: { es: 'Ninguna', en: 'None' },
 } as const satisfies Record<string, Label>;
 
-/** How a value that differs from the file was corrected. */
 export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
   mano: { es: 'A mano', en: 'By hand' },
   todas: { es: 'En todas las iguales', en: 'In all that are alike' },
@@ -20,7 +18,7 @@ export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
   plantilla: { es: 'Por la plantilla', en: 'By the template' },
 };
 
-/** Why a counter of the service is not ours. */
+/** Why a counter of the service differs from ours. */
 export const COUNTER_REASONS = {
   listados: {
     es: 'Los otros están en su resultado: acá cuenta lo que dice ahí de cada uno.',

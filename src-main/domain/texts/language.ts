@@ -1,20 +1,18 @@
 import { withDots } from '../money.ts';
 
-/** The languages of the screens. The command line and its documents use the first. */
+/** The command line and its documents use the first. */
 export type Language = 'es' | 'en';
 
-/** The languages that `--idioma` and the methods of explanations take. */
 export type LanguageTag = 'es-AR' | 'en';
 
 /** A word or a title in each language. */
 export type Words = readonly [es: string, en: string];
 export const wordIn = ([es, en]: Words, language: Language): string => (language === 'es' ? es : en);
 
-/** Chooses what is said in one language. */
 export type Choose = (...words: Words) => string;
 export const chooseIn = (tag: LanguageTag = 'es-AR'): Choose => (tag === 'en' ? (_es, en) => en : (es) => es);
 
-/** A sentence in each language, made from its data. `console`: the Spanish of the command line, where it names commands. */
+/** A sentence in each language, made from its data. `console`: the Spanish of the command line, with its commands. */
 export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
   readonly console?: (data: Data) => string;
 };
@@ -30,17 +28,16 @@ export const DAYS: readonly [one: Words, many: Words] = [
   ['días', 'days'],
 ];
 
-/** The name of a file without its folders, of this system or of another one. */
+/** Without folders, of this system or of another one. */
 export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
-/** A file and the sheet of it that was read, in Spanish. */
 export const nameOfRead = (file: string, sheet: string | null | undefined): string =>
   `${getFileName(file)}${sheet === null || sheet === undefined ? '' : `, hoja «${sheet}»`}`;
 
 /** A file as people call it: without its folder and its ending. */
 export const shortenName = (file: string): string => getFileName(file).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
-/** `22/11`, or `22/11/2025` when it was not this year. */
+/** `22/11`, or `22/11/2025` for another year. */
 export const formatShortDay = (day: string, today: string): string => {
   const [year = '', month = '', number = ''] = day.split('-');
   return `${number}/${month}${today.startsWith(`${year}-`) ? '' : `/${year}`}`;
@@ -48,7 +45,7 @@ export const formatShortDay = (day: string, today: string): string => {
 
 const MAX_NAMED = 20;
 
-/** Names of sheets or columns in a Spanish sentence; of a long list the first ones, and how many more there are. */
+/** Names of sheets or columns in a Spanish sentence; of a long list the first ones, and the number of the rest. */
 export function listNames(names: readonly string[]): string {
   const listed = names.slice(0, MAX_NAMED).map((name) => `«${name}»`);
   return `${listed.join(', ')}${names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : ''}`;

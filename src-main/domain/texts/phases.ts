@@ -22,7 +22,7 @@ export const PHASES = {
   informe: { es: 'Escribiendo el informe', en: 'Writing the report' },
   sincronizacion: { es: 'Sincronizando', en: 'Updating' },
   exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
-  // The stages of an explanation, in their order.
+  // The stages of an explanation, in order.
   datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the operations and the coupons' },
   indice: { es: 'Ordenando las operaciones', en: 'Ordering the operations' },
   conciliados: { es: 'Mirando los cupones conciliados', en: 'Looking at the matched coupons' },
@@ -31,7 +31,6 @@ export const PHASES = {
   explicacion: { es: 'Buscando por qué no conciliaron', en: 'Looking for why they did not match' },
 } as const satisfies Record<string, Phase>;
 
-/** A phase at the command line. */
 export const getPhaseAtConsole = (phase: keyof typeof PHASES): string => {
   const { es, console: atConsole }: Phase = PHASES[phase];
   return atConsole ?? es;

@@ -1,4 +1,4 @@
-/** Every reason in words, in both languages side by side. One file although it is long: the sentences of reasons are read together. */
+/** Every reason in words, in both languages side by side. Long because the sentences of reasons are read together. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
@@ -17,7 +17,7 @@ import {
   type SaidReason,
 } from './explanations.ts';
 
-/** Every reason has its name and its sentence: a new reason does not compile without them. */
+/** A record, so that a new reason does not compile without name and sentence. */
 export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
   FUERA_DE_COBERTURA: ['Días sin bajar', 'Days not downloaded'],
   COMERCIO_AJENO: ['Otro comercio', 'Another merchant'],
@@ -47,7 +47,7 @@ export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
   SIN_OPERACION: ['Sin operación', 'No operation'],
 };
 
-/** The name of a reason. Where one field differs that is not the one of the code, its own name. */
+/** The name of a reason; a differing field other than the code's has its own name. */
 export function nameReason(motivo: Motivo, say: Choose): string {
   const named = motivo.codigo === 'TARJETA_DISTINTA' || motivo.codigo === 'COMPROBANTE_DISTINTO' ? motivo.campos : [];
   const [field] = named;
@@ -82,7 +82,6 @@ const joinFields = (fields: readonly CuponField[], say: Choose): string =>
     say,
   );
 
-/** "la fila 12 de caja.xlsx (conciliación 5001)". */
 function placeOf(place: PlaceSaid | null, say: Choose): string | undefined {
   if (place === null) return undefined;
   const { archivo, fila, conciliacion } = place;
@@ -118,7 +117,6 @@ const sayAmounts = (
     `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`,
   );
 
-/** "La venta es del 06/10/2026; vos cargaste el 07/10/2026". */
 const sayDays = (
   { motivo: { cupon, operacion } }: SaidReason<ReasonOf<'DIA_Y_MES_CAMBIADOS' | 'FECHA_DISTINTA'>>,
   say: Choose,
@@ -128,7 +126,6 @@ const sayDays = (
     `The sale is of ${formatDayMonthYear(operacion)}; you uploaded ${formatDayMonthYear(cupon)}`,
   );
 
-/** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
 function sayFields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[], say: Choose): string {
   const values = named.map((field) => differenceIn(reason, field));
   const theirs = named.map((field, i) => {
@@ -535,6 +532,5 @@ const PAYMENTS: Partial<Readonly<Record<Similar, Words>>> = {
   ],
 };
 
-/** The sentence of a reason. */
 export const sayReason = <C extends MotivoCode>(code: C, reason: SaidReason<ReasonOf<C>>, say: Choose): Said =>
   REASONS[code](reason, say);

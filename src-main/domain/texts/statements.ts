@@ -4,34 +4,31 @@ import type { ShapeProblem } from '../row.ts';
 import type { Language, Said } from './language.ts';
 import { PROBLEMS } from './shapes.ts';
 
-/** The data of notices that nobody asked for: something was set aside, something could not be kept. Screens name their places, the command line its commands. */
+/** The data of notices that come unasked: a file set aside, something that could not be kept. Screens name their places, the command line its commands. */
 interface StatementData {
-  /** The name of the file that was set aside, of the copy, of the spreadsheet, or of the method. */
+  /** The name of the file set aside, of the copy, of the spreadsheet, or of the method. */
   readonly nombre: string;
-  /** Why a row was set aside. */
   readonly problemas: readonly ShapeProblem[];
-  /** The other name under which a damaged file is kept, beside the copy that took its place. */
+  /** The name under which a damaged file is kept, beside the copy that took its place. */
   readonly aparte: string;
-  /** Number of coupons; of a clock, the minutes that it is ahead, below zero behind. */
+  /** Number of coupons; for a clock, the minutes that it is ahead, negative if behind. */
   readonly n: number;
-  /** Number of uploads. */
   readonly cargas: number;
-  /** Epoch ms: the time of the last known event; null when there is none. */
+  /** The time of the last known event, epoch ms; null for none. */
   readonly at: number | null;
   readonly conciliaciones: readonly StatedConciliacion[];
 }
 
-/** A reconciliation as a notice names it. */
 type StatedConciliacion = Pick<Conciliacion, 'id' | 'fecha' | 'total' | 'estado'>;
 
 const NO_DATA: StatementData = { nombre: '', problemas: [], aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
 
-/** How many reconciliations are named one by one: more would not fit a screen. */
+/** How many reconciliations to name one by one: more would not fit a screen. */
 const MAX_NAMED = 12;
 
 const numberIn = (n: number, language: Language): string => n.toLocaleString(language === 'es' ? 'es-AR' : 'en');
 
-/** The contents of a copy: "con 3 envíos, hasta el 21/11/2026 a las 04:32". */
+/** "con 3 envíos, hasta el 21/11/2026 a las 04:32". */
 function contentsOf({ cargas, at }: StatementData, language: Language): string {
   if (at === null) return language === 'es' ? 'sin ningún envío' : 'without any upload';
   const [date = '', time = ''] = civilDateTimeAt(at).split(' ');
@@ -65,7 +62,7 @@ const recoveredLedger: Said<StatementData> = {
     'before the next upload it is compared with the service and we tell you what there is besides.',
 };
 
-/** Names a reconciliation: "5001 (21/11/2026, 30 cupones)". The command line adds its state. */
+/** "5001 (21/11/2026, 30 cupones)". The command line adds the state. */
 function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Language, withState: boolean): string {
   const one = language === 'es' ? 'un cupón' : 'one coupon';
   const cupones = total === 1 ? one : `${numberIn(total, language)} ${language === 'es' ? 'cupones' : 'coupons'}`;
@@ -73,7 +70,7 @@ function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Lan
   return `${id} (${fecha === null ? noDate : formatDayMonthYear(fecha)}, ${cupones}${withState ? `, ${estado}` : ''})`;
 }
 
-/** Names the first reconciliations and says how many more there are. */
+/** Names the first reconciliations and counts the rest. */
 function nameAll(conciliaciones: StatementData['conciliaciones'], language: Language, withState = false): string {
   const named = conciliaciones.slice(0, MAX_NAMED).map((one) => nameOne(one, language, withState));
   const rest = conciliaciones.length - MAX_NAMED;
@@ -83,7 +80,7 @@ function nameAll(conciliaciones: StatementData['conciliaciones'], language: Lang
 
 const SAME_RECORD = 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.';
 
-/** Says that the service has reconciliations that the ledger does not. `list` names them. `where`: where a person looks at one of them, and at several. */
+/** The service has reconciliations that the ledger lacks. `where`: where a person looks at one of them, and at several. */
 const moreInTheService = (
   { conciliaciones }: StatementData,
   list: string,
@@ -133,7 +130,7 @@ const reconciledLater: Said<StatementData> = {
   },
 };
 
-/** A file of the person's that was damaged and set aside. */
+/** A damaged file of the person's that was set aside. */
 const setAside = (es: string, en: string): Said<StatementData> => ({
   es: ({ nombre }) => `${es} El archivo quedó guardado como ${nombre} y se empezó uno vacío.`,
   en: ({ nombre }) => `${en} The file was kept as ${nombre} and an empty one was begun.`,
@@ -242,16 +239,13 @@ export interface Statement extends StatementData {
   readonly codigo: keyof typeof STATEMENTS;
 }
 
-/** The codes of all statements. */
 export const STATEMENT_CODES = Object.keys(STATEMENTS).filter(
   (code): code is Statement['codigo'] => code in STATEMENTS,
 );
 
-/** The sentence of a statement on a screen. */
 export const sayStatement = (statement: Statement, language: Language): string =>
   STATEMENTS[statement.codigo][language](statement);
 
-/** Takes a notice for the person. */
 export type Tell = (text: string, said: Statement) => void;
 
 /** Gives a notice: the sentence of the command line, and its data, from which a screen makes its own sentence. */

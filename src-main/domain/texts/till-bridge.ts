@@ -1,7 +1,7 @@
 import type { LineKind, Reason } from '../till-bridge.ts';
 import type { Language } from './language.ts';
 
-/** Why coupons of a file are not among those sent. A report counts rows by the words of its column. */
+/** Why coupons of a file were not sent. A report counts rows by the words of its column. */
 export const NOT_SENT: Readonly<Record<Reason, Readonly<Record<Language, string>>>> = {
   error: { es: 'Con errores', en: 'With errors' },
   enviada: { es: 'Ya enviados antes', en: 'Sent before' },
@@ -10,7 +10,6 @@ export const NOT_SENT: Readonly<Record<Reason, Readonly<Record<Language, string>
   sin_enviar: { es: 'Quedaron sin enviar', en: 'Left unsent' },
 };
 
-/** The lines of a file that are no coupons, as reports say them. */
 export const LINES_OF: Readonly<Record<LineKind, string>> = {
   totales: 'Líneas de total',
   encabezado: 'Encabezados repetidos',

@@ -1,6 +1,6 @@
 import { formatNumber, type Language, type Said } from './language.ts';
 
-/** The data of an upload's sentences that are no errors: why it waits, what it asks, what each answer means. */
+/** The data of an upload's sentences: why it waits, what it asks, what each answer means. */
 interface PhraseData {
   readonly ids: readonly string[];
   readonly n: number;
@@ -14,7 +14,6 @@ const describeRecovered = (named: PhraseData): string =>
   `El registro de envíos se recuperó de una copia, y el servicio tiene ${nameConciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
 
 const STILL_TRYING = 'Seguimos intentando; no hace falta que hagas nada';
-/** «1 cupón», «1.200 cupones». */
 export const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${formatNumber(n)} cupones`);
 
 const SENTENCES = {
@@ -255,7 +254,7 @@ const SENTENCES = {
 
 export type SentenceCode = keyof typeof SENTENCES;
 
-/** A sentence by its code. `ids`: the uploads or reconciliations that it names, or none. `n`: the number that it names (seconds, coupons), or 0. */
+/** `ids`: the uploads or reconciliations that it names. `n`: the number that it names (seconds, coupons), or 0. */
 export interface Sentence extends PhraseData {
   readonly codigo: SentenceCode;
 }
@@ -266,20 +265,18 @@ export const getPhrase = (code: SentenceCode, { ids = [], n = 0 }: Partial<Phras
   n,
 });
 
-/** The text of a sentence, with a full stop where it stands by itself. */
+/** Ends in a full stop where the text stands by itself. */
 export const say = ({ codigo, ids, n }: Sentence, language: Language): string =>
   SENTENCES[codigo][language]({ ids, n });
 
-/** The text of a sentence in Spanish, as the command line and its documents have it. */
 export function sayAtConsole({ codigo, ids, n }: Sentence): string {
   const said: Said<PhraseData> = SENTENCES[codigo];
   return (said.console ?? said.es)({ ids, n });
 }
 
-/** Why a send was lost although its answer was complete, as the ledger keeps it. */
+/** Why a send counts as lost although its answer was complete, as the ledger keeps it. */
 export const LOST = { otherNumber: 'otro número', falseState: 'estado falso' } as const;
-/** Why a coupon is not sent, where a person left it out. */
 export const LEFT_OUT = 'lo dejó afuera una persona';
-/** Why a send was lost, by the answer of the service. `status`: undefined where there was no answer. */
+/** Why a send was lost. `status`: undefined without an answer. */
 export const describeServiceAnswer = (status: number | undefined): string =>
   status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`;

@@ -1,4 +1,4 @@
-/** The five reconciliation methods, as the upload wants them (`ConciliacionesService` in the domain). */
+/** The five reconciliation methods, as the upload needs them (`ConciliacionesService` in the domain). */
 import type { Conciliacion, ResultCupon, ResultPage, ConciliacionesService } from '#domain/conciliacion.ts';
 import { isObject } from '#domain/json.ts';
 import {
@@ -20,15 +20,11 @@ import { toWindowParams } from '../list/list-of.ts';
 import { isNotFound } from '../query/consult.ts';
 import type { Session } from '../token/session.ts';
 
-/** "No such reconciliation". */
 const NOT_THERE = null;
 type Header = Conciliacion | typeof NOT_THERE;
 const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, isAbsent: true };
 
-/**
- * How many rows a result should have, by the counts of its header: matched plus not matched, where it says them; else all that it counts, of which
- * not all are listed.
- */
+/** By the header: matched plus unmatched where it counts them; else all, of which some may be unlisted. */
 const countRows = ({ total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion): number => {
   const counted = Math.max(total, nuevos + existentes + error);
   const compared = conciliados + sinConciliar;
@@ -44,7 +40,7 @@ function answer(value: unknown): Parsed<ListAnswer<Header>> {
   return accept({ rows, total: countRows(header.row), header: header.row });
 }
 
-/** `GET /v2/conciliar-operaciones/{id}/resultado`: 100 rows a page is the most that is honoured. */
+/** `GET /v2/conciliar-operaciones/{id}/resultado`: services honour at most 100 rows a page. */
 const resultList: PagedList<string, ResultCupon, Header> = {
   metodo: 'conciliar-operaciones-resultado',
   path: (id) => `${pathOfConciliacion(id)}/resultado`,
@@ -53,7 +49,7 @@ const resultList: PagedList<string, ResultCupon, Header> = {
   answer,
   denied: () => notThere,
   row: parseResultCupon,
-  // The key leaves out what was matched, which may change between two readings.
+  // Leaves out whether the row matched, which may change between two readings.
   keyOf: ({ cupon }) => JSON.stringify(cupon),
   isTotalStated: false,
   ownIds: true,
@@ -63,7 +59,7 @@ function createResult({ consult, learned, quarantine }: MethodDeps) {
   const pages = createPages(resultList, {
     consult,
     learned,
-    // More rows than were asked for show that the page size was not read. Fewer prove nothing.
+    // Too many rows show that the service ignored the page size. Fewer prove nothing.
     evidence: (_id, { received }) => ({ filas: 0, leftOut: Math.max(0, received - resultList.pageSize) }),
   });
 
@@ -80,7 +76,6 @@ interface ConciliacionesDeps extends MethodDeps {
   readonly session: Session;
   readonly sender: Sender;
   readonly list: ConciliacionList;
-  /** The `Date` header of the newest answer, in ms; undefined before any. */
   readonly serverDate: () => number | undefined;
 }
 
@@ -106,7 +101,7 @@ const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   isDateStated: false,
 };
 
-/** `GET /v2/conciliar-operaciones/listar`: up to 100 a page, by the date each was made. */
+/** `GET /v2/conciliar-operaciones/listar`: up to 100 a page, by date of creation. */
 export const createConciliacionList = (deps: MethodDeps): ConciliacionList => listReader(conciliacionesList, deps);
 
 function parseShown(value: unknown): Parsed<Conciliacion | undefined> {
@@ -123,11 +118,11 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       return at === undefined ? null : civilDateAt(at);
     },
     async list(from, to, signal) {
-      // Rows from other days do no harm: the upload only looks at the reconciliations that are new.
+      // Rows from other days do no harm: the upload looks only at new reconciliations.
       const { rows, bad, isWhole } = await list
         .readAll({ ventana: { desde: from, hasta: to } }, signal, { anyDate: true })
         .catch((error: unknown) => {
-          // The description knows an empty list, and no list that is not there.
+          // By the description a list may be empty, but never absent.
           throw isNotFound(error) ? new AppError('RESPUESTA_INVALIDA', { detail: error.detail, cause: error }) : error;
         });
       const [first] = bad;
@@ -153,7 +148,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
     send: sender.send,
     remove: sender.remove,
     async renew(signal) {
-      // A read after the refused send may already have renewed the token: once is enough.
+      // A read after the refused send may already have renewed the token.
       await session.renewFrom(sender.usedToken(), signal);
     },
   };

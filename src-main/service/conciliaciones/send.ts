@@ -1,17 +1,13 @@
-/**
- * The two methods that change something on the service. Each request is sent once, as it is: no retry, no redirect, no second token (docs/upload.md,
- * "What an answer means"). The upload finds out what an unclear answer means.
- */
+/** Sends each request once: no retry, no redirect, no second token (docs/upload.md). The upload finds out what an unclear answer means. */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Removal, SendingResponse } from '#domain/conciliacion.ts';
 import { describeServiceAnswer } from '#domain/texts/upload-sentences.ts';
 import type { Log } from '../query/get.ts';
 import type { Session, Token } from '../token/session.ts';
-import { describeAnswer, readBody, retryAfterMs } from '../transport/answer.ts';
-import type { BaseUrl } from '../transport/base-url.ts';
+import { describeAnswer, readBody, retryAfterMs, type Redactor } from '../transport/answer.ts';
+import type { BaseUrl } from '../transport/network.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts';
-import type { Redactor } from '../transport/redact.ts';
 import { sendingWire, statusWire } from './wire.ts';
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 422, 429]);
@@ -68,7 +64,7 @@ export function createSender(deps: SenderDeps) {
     return { kind: 'respuesta', estado, id, contadores: { recibidos, total, nuevos, existentes: existen, error } };
   }
 
-  /** Judges a failure before or during the send. A refused login is a refusal: the batch never left. */
+  /** Judges a failure before or during the send. After a refused login the batch never left, so that is a refusal. */
   function toFailed(error: unknown): SendingResponse {
     if (!isAppError(error)) return { kind: 'perdida', motivo: 'falla del programa durante el envío' };
     const { code } = error;
@@ -84,7 +80,7 @@ export function createSender(deps: SenderDeps) {
   }
 
   return {
-    /** The token of the last request; undefined where there was no request, or no token to send. */
+    /** The token of the last request; undefined without a request or a token. */
     usedToken: (): Token | undefined => used,
     async send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse> {
       const request = {

@@ -59,7 +59,7 @@ const NUMBER_FIELDS = new Set(
   FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal', 'importe'].includes(CUPON_FIELDS[field].tipo)),
 );
 
-/** Reads a row with the fields' own readers and no schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows. */
+/** Reads a row with the fields' own readers instead of a schema: a result has a hundred thousand rows of twenty-nine mostly empty fields. */
 export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   if (!isObject(raw)) return notAs('', 'objeto');
   const cupon: { -readonly [Name in keyof Cupon]: Cupon[Name] } = {};
@@ -93,8 +93,8 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
 };
 
 /**
- * The answer to an upload. `estado` is a boolean here and a text in reads: the two are never compared. Its counters are of the batch or of all so
- * far (docs/gaps.md, `contadores`), so the header is compared instead.
+ * The answer to an upload. Its `estado` is a boolean, unlike the text of reads. Its counters are of the batch or of all batches (docs/gaps.md,
+ * `contadores`), so the upload compares the header instead.
  */
 export const sendingWire = z.object({
   estado: z.boolean(),
@@ -106,8 +106,7 @@ export const sendingWire = z.object({
   error: optionalCount,
 });
 
-/** The answer to a DELETE. */
 export const statusWire = z.object({ estado: z.boolean() });
 
-/** A complete answer that says "there is no such reconciliation", or that there are none at all (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
+/** A complete answer without such a reconciliation, or without any (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
 export const saysNotFound = (value: unknown): boolean => isObject(value) && value['estado'] === false;

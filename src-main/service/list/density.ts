@@ -1,16 +1,16 @@
 /**
- * Guesses how many rows there are, so that each window fits one page and fills it: from the same day of other weeks and, within a day, from the hours
- * of the days before. It learns while it reads; a wrong guess costs a request, never a row.
+ * Guesses how many rows there are, so that each window fills one page: from the same day of other weeks and, within a day, from the hours of the days
+ * before. Learns while reading; a wrong guess costs a request, never a row.
  */
 import { DAY_S, daysIn, type Between } from './instants.ts';
 
-/** Pages are filled up to this share, so that a busier day than its neighbours still fits. */
+/** Fills pages up to this share, so that a busier day than its neighbours still fits. */
 const FILLED = 0.88;
 /** Whole days that fill a page this much are better than a cut within a day. */
 const ENOUGH = 0.7;
 const SLOT_S = 900;
 const SLOTS = DAY_S / SLOT_S;
-/** Rows without a reported time all count as midnight: their share is kept apart. */
+/** Rows without a reported time all count as midnight, so their share is separate. */
 const MIDNIGHT = SLOTS;
 const RECENT_DAYS = 28;
 const WEEKS = 5;
@@ -37,7 +37,7 @@ export function createDensity(takesTimes: boolean) {
     return recent.reduce((sum, n) => sum + n, 0) / recent.length;
   }
 
-  /** The share of a day's rows that come before a second of it. */
+  /** The share of a day's rows before a second of it. */
   function shareBefore(second: number): number {
     if (second === 0) return 0;
     let share = profile[MIDNIGHT] ?? 0;
@@ -45,7 +45,7 @@ export function createDensity(takesTimes: boolean) {
     for (let i = 0; i < whole; i++) share += profile[i] ?? 0;
     return share + ((profile[whole] ?? 0) * (second % SLOT_S)) / SLOT_S;
   }
-  /** The first second of a day before which that share of its rows lies. */
+  /** The first second of a day after that share of its rows. */
   function secondWith(share: number): number {
     let reached = profile[MIDNIGHT] ?? 0;
     if (reached >= share) return 1;
@@ -57,7 +57,6 @@ export function createDensity(takesTimes: boolean) {
     return DAY_S;
   }
 
-  /** Learns from a day that was read to its end; gives how dense it is, compared with the guess. */
   function closeDay(day: number, slots: Float64Array): number | undefined {
     const n = slots.reduce((sum, each) => sum + each, 0);
     const before = expectedOn(day);
@@ -72,7 +71,7 @@ export function createDensity(takesTimes: boolean) {
   }
 
   return {
-    /** Where a window that begins at `from` should end, not after `limit`. `scale`: how dense this stretch is, compared with the guess. */
+    /** Where a window from `from` should end, not after `limit`. `scale`: how dense this stretch is, compared with the guess. */
     end(from: number, { limit, scale }: { readonly limit: number; readonly scale: number }): number {
       if (pageRows === undefined || limit <= from) return limit;
       const room = FILLED * pageRows;
@@ -93,11 +92,11 @@ export function createDensity(takesTimes: boolean) {
       }
       return limit;
     },
-    /** Learns from a window that was read whole, by the moments of its rows. Gives how dense its days are, compared with the guess. */
+    /** Learns from a whole window, by the moments of its rows. Returns how dense its days are, compared with the guess. */
     read(between: Between, moments: Iterable<number>): number | undefined {
       const firstDay = Math.floor(between.desde / DAY_S);
       for (let day = firstDay; day * DAY_S < between.hasta; day++) {
-        // A day whose beginning was not read cannot be counted.
+        // A day read without its beginning cannot be counted.
         if (between.desde <= day * DAY_S) openDays.set(day, new Float64Array(SLOTS + 1));
       }
       for (const moment of moments) {

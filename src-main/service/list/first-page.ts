@@ -1,7 +1,4 @@
-/**
- * The first page of a list, whose number is 0 or 1 (docs/gaps.md, `pagina_base`). While the number is not known, pages 1 and 0 are compared. It is
- * learnt only from a comparison that proves it.
- */
+/** Page 0 or 1 (docs/gaps.md, `pagina_base`): compares both while unknown, and learns only from a comparison that proves it. */
 import type { Learned } from '../learned.ts';
 import { isRefusal } from '../query/consult.ts';
 import { hasSameKeys, type Asker, type Page } from './page.ts';
@@ -29,12 +26,12 @@ export function createFirstPage<Query, Row, Header>(
     }
   }
 
-  /** The page has all rows and room for more: it is the first page, whatever its number. */
+  /** The page has all rows and room for more, so it is the first page. */
   const isAll = (page: P): boolean => page.received >= page.total && page.received < page.asked;
 
   /**
-   * Decides by the length of a page, for rows that are all equal. It asks for the page that would be the last full one if pages counted from 1. If
-   * they count from 0, that page holds only the remainder, or nothing.
+   * Decides by length, for equal rows: asks for the page that is the last full one if pages count from 1. If they count from 0, it holds only the
+   * remainder.
    */
   async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
     const full = Math.floor(one.total / length);
@@ -44,7 +41,7 @@ export function createFirstPage<Query, Row, Header>(
     return received === length ? 1 : received === one.total % length ? 0 : undefined;
   }
 
-  /** Which of two pages that both have rows is the first. */
+  /** Which of two pages with rows is the first. */
   async function compare(one: P, zero: P, asked: Asked): Promise<{ readonly base: Base; readonly isProven: boolean }> {
     const [ones, zeros] = [keysOf(one), keysOf(zero)];
     const isVaried = new Set(ones).size > 1;
@@ -52,7 +49,7 @@ export function createFirstPage<Query, Row, Header>(
     if (hasSameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
     const theirs = new Set(zeros);
     const shared = ones.filter((key) => theirs.has(key)).length;
-    // Pages with nothing in common show the base only where page 1 is the same when it is asked for again.
+    // Pages with nothing in common prove the base only where page 1 repeats.
     if (shared === 0 && hasSameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
     const likely = shared > zeros.length / 2 ? 1 : 0;
     const length = Math.max(one.received, zero.received);

@@ -1,4 +1,4 @@
-/** Moments of civil time as seconds since 1970-01-01 00:00:00, and the stretches between two of them, the end not included. */
+/** Moments of civil time as seconds since 1970-01-01 00:00:00, and the stretches between two of them, the end excluded. */
 import { addDays, fromDayNumber, toDayNumber, type CivilDate, type TimedWindow } from '#domain/civil-date.ts';
 
 export const DAY_S = 86_400;
@@ -9,7 +9,6 @@ const timeAt = (second: number): string =>
 
 export const startOf = (day: CivilDate): number => toDayNumber(day) * DAY_S;
 export const dayAt = (instant: number): CivilDate => fromDayNumber(Math.floor(instant / DAY_S));
-/** The second of the day of `HH:MM:SS`. */
 export const secondOf = (time: string): number =>
   Number(time.slice(0, 2)) * 3600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8));
 
@@ -22,7 +21,7 @@ export interface Between {
 export const daysIn = ({ desde, hasta }: Between): number =>
   Math.floor((hasta - 1) / DAY_S) - Math.floor(desde / DAY_S) + 1;
 
-/** The window to ask the service for: by days where the stretch begins and ends with a day, else by times, whose end is not included. */
+/** By days where the stretch begins and ends with a day, else by times, the end excluded. */
 export function windowOf({ desde, hasta }: Between): TimedWindow {
   if (desde % DAY_S === 0 && hasta % DAY_S === 0) return { desde: dayAt(desde), hasta: addDays(dayAt(hasta), -1) };
   return {
@@ -32,7 +31,6 @@ export function windowOf({ desde, hasta }: Between): TimedWindow {
   };
 }
 
-/** The reverse of `windowOf`: the stretch that a window asks for. */
 export function betweenOf({ desde, hasta, times }: TimedWindow): Between {
   if (times === undefined) return { desde: startOf(desde), hasta: startOf(hasta) + DAY_S };
   return { desde: startOf(desde) + secondOf(times.desde), hasta: startOf(hasta) + secondOf(times.hasta) };

@@ -13,11 +13,11 @@ export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] =
   ['fecha_hasta', hasta],
 ];
 
-/** A list of ids as one comma-separated parameter; nothing when empty. */
+/** Ids as one comma-separated parameter; nothing when empty. */
 const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
   values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
 
-/** Bounds with times where the window has them, both or neither; with times, `fecha_hasta` is not included. */
+/** Bounds with times where the window has them; then `fecha_hasta` is excluded. */
 function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
   if (times === undefined) return toWindowParams({ desde, hasta });
   return [
@@ -26,23 +26,20 @@ function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
   ];
 }
 
-/** What every list takes. */
 export interface Scope {
-  /** Times are only allowed with a date that the list takes them for: others are refused before anything is sent. */
+  /** Times are allowed only with a date that takes them: others are refused before sending. */
   readonly ventana: TimedWindow;
-  /** The date field that the window is about, where it can be chosen; the view's own date when absent. */
+  /** The date field of the window, where it can be chosen; by default the view's own date. */
   readonly campoFecha?: string;
   /** Store ids; none means all. */
   readonly comercios?: readonly string[];
 }
 
-/** A view that is a list of the service. */
 export type ListView = View & { readonly source: Source };
 type ListedRow = Readonly<Record<string, unknown>>;
 
 interface Reads<Row, Header> {
   readonly row: RowParser<Row>;
-  /** What the answer carries besides rows and total. */
   readonly header: (value: unknown) => Parsed<Header>;
 }
 

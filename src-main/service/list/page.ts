@@ -1,4 +1,4 @@
-/** Asks for one page of a list, reads it, and compares it with others. Nothing of it is stored or quarantined yet. */
+/** Asks for one page of a list, reads it, and compares it with others. Stores and quarantines nothing yet. */
 import { hash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
@@ -9,24 +9,26 @@ import { boundRows } from '../transport/json-bounds.ts';
 import { accept, type Parsed } from '../wire/mismatch.ts';
 import { parseRows, type BadRow } from '../wire/rows.ts';
 import type { DatedList, ListAnswer, PagedList } from './definition.ts';
+import { requireCivilDate, type DateWindow } from '#domain/civil-date.ts';
+import { isOfRequest } from '../token/oauth.ts';
+import type { Pages } from './pages.ts';
 
 export interface Page<Row, Header> {
   readonly rows: readonly Row[];
-  /** Rows that did not parse. */
   readonly bad: readonly BadRow[];
-  /** How many came, understood or not. */
+  /** How many rows came, readable or not. */
   readonly received: number;
   readonly total: number;
   readonly header: Header;
   readonly isAbsent: boolean;
-  /** The page's number in the service's own counting, and how many rows were asked for. */
+  /** The page's number as the service counts, and how many rows were requested. */
   readonly number: number;
   readonly asked: number;
-  /** The digest of the answer's bytes, computed on demand; empty where there was no page. */
+  /** The digest of the answer's bytes, computed on demand; empty without a page. */
   readonly digest: () => string;
 }
 
-/** An answer that was read before: how many rows it had, all of them understood, and the digest of its bytes. */
+/** An earlier answer without bad rows: its number of rows and the digest of its bytes. */
 export interface KnownPage {
   readonly huella: string;
   readonly filas: number;
@@ -34,7 +36,7 @@ export interface KnownPage {
 
 const digestOf = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
 
-/** Rows from outside the window that was asked for. */
+/** Rows from outside the requested window. */
 export function countRowsOutside<Query, Row>(
   list: Pick<DatedList<Query, Row, unknown>, 'momentOf' | 'window'>,
   query: Query,
@@ -52,7 +54,7 @@ export type Asker<Query, Row, Header> = ReturnType<typeof createAsker<Query, Row
 export interface AskerDeps<Query, Row> {
   readonly consult: Consult;
   readonly learned: Learned;
-  /** Evidence, from a page's rows, of whether the parameters were read. */
+  /** Shows by a page's rows whether the service read the parameters. */
   readonly evidence: (
     query: Query,
     page: { readonly rows: readonly Row[]; readonly received: number },
@@ -65,7 +67,7 @@ export function createAsker<Query, Row, Header>(
 ) {
   type P = Page<Row, Header>;
   type Place = Pick<P, 'number' | 'asked'>;
-  /** Cached: each page is compared with the one before and the one after. */
+  /** Each page is compared with the one before and the one after. */
   const keys = new WeakMap<P, readonly string[]>();
 
   const paramsAt = (query: Query, { number, asked }: Place): readonly Param[] => [
@@ -96,7 +98,7 @@ export function createAsker<Query, Row, Header>(
     metodo: list.metodo,
     pageSize: (): number => learned.getMaxPageSize(list.metodo) ?? list.pageSize,
 
-    /** Asks for the page with that number, in the service's own counting. */
+    /** Asks for a page by its number in the service's own counting. */
     async at(query: Query, place: Place, signal: AbortSignal): Promise<P> {
       let digest = (): string => '';
       try {
@@ -119,7 +121,7 @@ export function createAsker<Query, Row, Header>(
       }
     },
 
-    /** Asks again for a known page: gives its bytes when they are the same, else the page as it is now. */
+    /** Asks again for a known page: returns its bytes when they are the same, else the page as it is now. */
     again(
       query: Query,
       { known, ...place }: Place & { readonly known: KnownPage },
@@ -143,7 +145,7 @@ export function createAsker<Query, Row, Header>(
       );
     },
 
-    /** Reads a page from bytes that `again` gave. */
+    /** Reads a page from bytes that `again` returned. */
     opened(body: Buffer, place: Place & Pick<P, 'digest'>): P {
       const json = readBody({ body, contentType: '' }, { ownIds: list.ownIds });
       const page = json.kind === 'json' ? parsePage(json.value, place) : undefined;
@@ -151,7 +153,7 @@ export function createAsker<Query, Row, Header>(
       return page.value;
     },
 
-    /** The keys of a page's rows, in order; for rows that were not understood, their raw text. */
+    /** The keys of a page's rows, in order; the raw text of unreadable rows. */
     keysOf(page: P): readonly string[] {
       const known = keys.get(page) ?? [...page.rows.map(list.keyOf), ...page.bad.map(({ raw }) => raw)];
       keys.set(page, known);
@@ -160,10 +162,45 @@ export function createAsker<Query, Row, Header>(
   };
 }
 
-/** The same rows, whatever their order. */
 export function hasSameKeys(a: readonly string[], b: readonly string[]): boolean {
   const [first] = a;
   if (a.length !== b.length || (first !== undefined && !b.includes(first))) return false;
   const theirs = b.toSorted();
   return a.toSorted().every((key, i) => key === theirs[i]);
+}
+
+/**
+ * Whether the service filters by the requested dates, and by which date (docs/gaps.md, `filtros`, `fecha_filtro`). Where the description states the
+ * date, one row from outside the window shows that it does not. Elsewhere a window long before any sale shows it: a service that returns rows ignores
+ * dates.
+ */
+
+const LONG_AGO = requireCivilDate('2000-01-01');
+
+/** Whether the service returns rows of a day long before any sale, and so ignores the requested dates. */
+export async function givesLongAgo(ask: (window: DateWindow) => Promise<boolean>): Promise<boolean> {
+  try {
+    return await ask({ desde: LONG_AGO, hasta: LONG_AGO });
+  } catch (error) {
+    // A service that refuses a date has read it.
+    if (isOfRequest(error, 'PEDIDO_RECHAZADO')) return false;
+    throw error;
+  }
+}
+
+export function createDateFilter<Query, Row, Header>(
+  list: DatedList<Query, Row, Header>,
+  { pages, learned }: { readonly pages: Pages<Query, Row, Header>; readonly learned: Learned },
+) {
+  const isIgnored = (query: Query, signal: AbortSignal): Promise<boolean> =>
+    givesLongAgo(async (window) => (await pages.first(list.within(query, window), signal)).received > 0);
+
+  /** Throws `FILTRO_IGNORADO` when a page's rows show that its dates were ignored. */
+  return async (query: Query, page: Page<Row, Header>, signal: AbortSignal): Promise<void> => {
+    if (learned.filtersByOtherDate(list.metodo) || countRowsOutside(list, query, page) === 0) return;
+    if (list.isDateStated || (await isIgnored(query, signal))) {
+      throw new AppError('FILTRO_IGNORADO', { detail: { metodo: list.metodo } });
+    }
+    learned.setFiltersByOtherDate(list.metodo);
+  };
 }

@@ -1,16 +1,15 @@
-/** The pages of a list, one after the other. Each reading keeps its own state, so that any number of them may go on at once. */
+/** The pages of a list, in order. Each reading keeps its own state, so that several may run at once. */
 import { AppError } from '#contract/errors.ts';
 import { isRefusal } from '../query/consult.ts';
-import { isOfRequest } from '../token/login-failure.ts';
+import { isOfRequest } from '../token/oauth.ts';
 import type { PagedList } from './definition.ts';
 import { createFirstPage } from './first-page.ts';
 import { createAsker, hasSameKeys, type AskerDeps, type KnownPage, type Page } from './page.ts';
 
-/** Whether a page had more bytes than may be read. */
 const isPageTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
 
-/** A service that never says that a list has ended must not keep us here. */
+/** Stops a service that never ends a list. */
 const isEndless = (received: number, total: number): boolean => received > total * 3 + 1_000;
 
 export type Pages<Query, Row, Header> = ReturnType<typeof createPages<Query, Row, Header>>;
@@ -22,10 +21,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
   const firstPage = createFirstPage<Query, Row, Header>(asker, learned);
   const { keysOf } = asker;
 
-  /**
-   * Asks for the first page; half as many rows when the page has more bytes than may be read (settlements with thousands of sales). The size that
-   * fits is learnt.
-   */
+  /** Asks for the first page, with half as many rows when the page has too many bytes (settlements with thousands of sales). Learns the size that fits. */
   async function readWhatFits(query: Query, asked: number, signal: AbortSignal): Promise<P> {
     try {
       return await firstPage(query, asked, signal);
@@ -38,7 +34,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     }
   }
 
-  /** Asks once for more rows than the stated default, where no maximum is stated. A size that works is learnt. */
+  /** Without a stated maximum, asks once for more rows than the default. Learns a size that works. */
   async function tryLarger(query: Query, page: P, signal: AbortSignal): Promise<P> {
     const { largerPageSize, metodo } = list;
     const isShort = page.received === page.asked && page.received < page.total;
@@ -51,7 +47,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       learned.setMaxPageSize(metodo, page.asked);
       return page;
     }
-    // A page with fewer rows than its total does not yet show how long pages are: `readAfter` finds out, when the next page has the rest.
+    // A page with fewer rows than its total does not show how long pages are; `readAfter` finds out from the next page.
     if (larger.received === Math.min(largerPageSize, larger.total)) learned.setMaxPageSize(metodo, largerPageSize);
     return larger;
   }
@@ -60,10 +56,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return tryLarger(query, await readWhatFits(query, asker.pageSize(), signal), signal);
   }
 
-  /**
-   * The page after `before`, when `received` rows came so far; undefined past the end, where services give nothing, or the last page again
-   * (docs/gaps.md, `pagina_pasada`).
-   */
+  /** When `received` rows came so far. Past the end services give nothing, or the last page again (docs/gaps.md, `pagina_pasada`). */
   async function readAfter(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
     const page = await asker.at(query, { number: before.number + 1, asked: before.asked }, signal);
@@ -73,13 +66,13 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     const keys = keysOf(before);
     // Equal rows could fill two pages alike: then the counts decide.
     if (hasSameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
-    // The page size in force is the number of rows that really came.
+    // The page size in force is the number of received rows.
     const base = learned.getPageBase();
     if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);
     return page;
   }
 
-  /** Whether no page can follow. After a full page another is asked for, whatever the total says; so it is after a page that falls short of the total. */
+  /** After a full page another is requested whatever the total says, and so after a page that falls short of the total. */
   const isEnd = (page: P, received: number): boolean =>
     page.received === 0 || (page.received < page.asked && received >= page.total);
 
@@ -102,20 +95,16 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       }
     },
 
-    /**
-     * Asks again for a known first page. When its bytes are the same they are not parsed again, which saves most of a second synchronisation.
-     * undefined when the page has to be asked for like any other: it was full, the parameters or the base are not learnt, or it was refused or has
-     * too many bytes.
-     */
+    /** Equal bytes are not parsed again, which saves most of a second synchronisation. Undefined: ask for the page like any other. */
     async again(
       query: Query,
       known: KnownPage,
       signal: AbortSignal,
     ): Promise<P | { readonly open: () => P } | undefined> {
       const asked = asker.pageSize();
-      // A full page is followed by the next one, whatever its bytes say.
+      // A full page is followed by the next one, whatever its bytes.
       if (known.filas >= asked || learned.readParametersMode() === undefined) return undefined;
-      // While the base is unknown, the page is asked for as page 1. If the service counts from 0, that page is empty, and so not the same.
+      // Asks for page 1 while the base is unknown. If the service counts from 0, that page is empty, and so not the same.
       const base = learned.getPageBase();
       const place = { number: base ?? 1, asked };
       try {
@@ -123,7 +112,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
         if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: () => known.huella }) };
         return base === undefined ? undefined : page;
       } catch (error) {
-        // `undefined`: the page is then asked for like any other, and there the failure is judged.
+        // `undefined`: the page is then asked for like any other, which judges the failure.
         if (isPageTooLong(error) || isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
         throw error;
       }

@@ -1,17 +1,15 @@
 /**
- * Reads a period in windows that fit one page each: paging a list by number loses rows when the list changes or has no stable order (docs/gaps.md,
- * "sort order"). Windows follow one another, each as long as should fit (`density.ts`). They are cut by days and, where the method takes times and a
- * day is full, by times: this partition depends on no other list being complete. A window that does not fit is asked again, shorter. A stretch that
- * cannot be cut any more is divided by shop; what still does not fit is paged twice and compared. Known pages are asked for with the same windows as
- * before.
+ * Reads a period in windows that fit one page each: paging by number loses rows when the list changes or has no stable order (docs/gaps.md, "sort
+ * order"). Windows follow one another, each as long as should fit (`density.ts`), cut by days and, where the method takes times and a day is full, by
+ * times. A window that does not fit is asked again, shorter. A stretch that cannot be cut any more is divided by shop; what still does not fit is paged
+ * twice and compared. Known pages use the same windows as before.
  */
 import type { DatedList } from './definition.ts';
-import type { Page, KnownPage } from './page.ts';
+import { type Page, type KnownPage, createDateFilter } from './page.ts';
 import { joinAnswers, createWhole, type WindowRead, type Whole, type Look } from './whole.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
-import { isOfRequest } from '../token/login-failure.ts';
-import { createDateFilter } from './date-filter.ts';
+import { isOfRequest } from '../token/oauth.ts';
 import { createDensity, type Density } from './density.ts';
 import { betweenOf, DAY_S, daysIn, secondOf, startOf, windowOf, type Between } from './instants.ts';
 import type { Pages } from './pages.ts';
@@ -23,7 +21,7 @@ export interface Shop {
 
 interface Asked<Query, Row, Header> {
   readonly query: Query;
-  /** The first page of the whole stretch: it tells how many rows there are, and is a sample of their shops. */
+  /** The first page of the whole stretch: its total, and a sample of its shops. */
   readonly sample: Page<Row, Header>;
   readonly shops: readonly Shop[];
   readonly signal: AbortSignal;
@@ -53,10 +51,7 @@ function groupsOf<Row>(
   return groups.map(({ ids }) => ids);
 }
 
-/**
- * Reads the stretch by shops and compares the sum with the total: rows of a shop that `shops` lacks would be missed. Where they differ, or there are
- * fewer than two shops, the stretch is paged twice and the passages are compared.
- */
+/** Compares the sum with the total, because `shops` may lack one. Otherwise pages the stretch twice and compares the passages. */
 async function readByShop<Query, Row, Header>(
   list: Pick<DatedList<Query, Row, Header>, 'byShop' | 'keyOf'>,
   { look, twice }: Whole<Query, Row, Header>,
@@ -86,7 +81,6 @@ async function readByShop<Query, Row, Header>(
   return entire.state === 'completa' ? entire : { ...joinAnswers(keyOf, entire, together), state: 'inestable' };
 }
 
-/** A page that was read before, and the stretch it held everything of. */
 export interface KnownWindow extends KnownPage, Between {}
 
 /** The result of one stretch of the period. Stretches follow one another. */
@@ -97,20 +91,19 @@ export type Piece<Row, Header> =
   /** A stretch that no single page holds. */
   | { readonly kind: 'part'; readonly between: Between; readonly part: WindowRead<Row>; readonly header: Header };
 
-/** What the caller may know beforehand; a reading finds out by itself what is missing. */
+/** What the caller may know beforehand; a reading finds out the rest. */
 export interface Foreknown {
   readonly density?: Density;
-  /** The shops of the account. */
   readonly shops?: () => readonly Shop[];
   readonly known?: (between: Between) => readonly KnownWindow[];
-  /** Rows are not checked against the window: rows from outside do no harm. */
+  /** Skips the check against the window: rows from outside do no harm. */
   readonly anyDate?: boolean;
 }
 
-/** After so many rows a stretch ends with its day: what is read is written in pieces of about one transaction (docs/storage.md). */
+/** After so many rows a stretch ends with its day, so that writing takes about one transaction (docs/storage.md). */
 const ROWS_OF_A_STRETCH = 8_000;
 
-/** Whether a request was refused in the way in which services refuse a window that is too long. */
+/** Whether a request was refused as services refuse a window that is too long. */
 export const mayBeWindowTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
 
@@ -152,9 +145,9 @@ export function createPeriodReader<Query, Row, Header>(
     const plan = known({ desde, hasta: end });
     let next = 0;
     let now = desde;
-    /** The moment before which the next window has to end, after one that did not fit or was refused. */
+    /** The next window has to end before this, after one that did not fit or was refused. */
     let bound = Number.POSITIVE_INFINITY;
-    /** The days of the shortened window, after the service refused a longer one. */
+    /** The days of the shortened window, after a refusal. */
     let shortened: number | undefined;
     let scale = 1;
     let rowsOfStretch = 0;
@@ -181,7 +174,7 @@ export function createPeriodReader<Query, Row, Header>(
         bound = (day + shortened) * DAY_S;
         continue;
       }
-      // The service took the shorter window and refused the longer one: the length was the reason.
+      // The service took the shorter window after refusing the longer one, so the length was the reason.
       if (shortened !== undefined) learned.setMaxDays(metodo, shortened);
       shortened = undefined;
 
@@ -206,7 +199,7 @@ export function createPeriodReader<Query, Row, Header>(
           rowsOfStretch += page.rows.length;
           yield { kind: 'page', between, page };
         } else {
-          // The total promises rows that no page brings. Shorter windows would only promise them again, one by one.
+          // The total promises rows that no page brings, and shorter windows would only promise them again.
           const part: WindowRead<Row> =
             is === 'short'
               ? { rows: page.rows, bad: page.bad, state: 'inestable' }

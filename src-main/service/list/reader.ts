@@ -1,4 +1,4 @@
-/** A list of what happened between two days, as the synchronisation and single calls read it. */
+/** A list of what happened between two days, for the synchronisation and single calls. */
 import type { DateWindow } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
 import type { Consult } from '../query/consult.ts';
@@ -8,37 +8,31 @@ import { countRowsOutside, type Page } from './page.ts';
 import { createPages } from './pages.ts';
 import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 
-/** What every data method needs. */
 export interface MethodDeps {
   readonly consult: Consult;
   readonly learned: Learned;
-  /** Takes the rows that could not be understood, of pages that are used. */
+  /** Takes the unreadable rows of pages that are used. */
   readonly quarantine: Quarantine;
 }
 
-/** Everything that a period holds, in the order in which it came. */
+/** Everything in a period, in order of arrival. */
 export interface PeriodRead<Row, Header> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
-  /** False where the list changed while it was read, or its total promises more rows than came: some may be missing. */
+  /** False where the list changed during the reading, or its total promises more rows than came. */
   readonly isWhole: boolean;
-  /** One of each answer that was used. */
   readonly headers: readonly Header[];
 }
 
 export interface ListReader<Query, Row, Header = null> {
   /** Whether windows of a question may begin and end within a day. */
   takesTimes(query: Query): boolean;
-  /** The first page of a question. Throws `RESPUESTA_INVALIDA` for an answer that is not as described; rows that are not as described are in `bad`. */
+  /** The first page of a question. Throws `RESPUESTA_INVALIDA` for an answer that is not as described; rows that are not are in `bad`. */
   page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
-  /**
-   * Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when rows come from outside it because the service ignores dates; also
-   * whatever the requests throw.
-   */
+  /** Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when the service ignores dates. */
   read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;
-  /** Reads the window and collects all its pieces. */
   readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<PeriodRead<Row, Header>>;
-  /** Whether the service was seen to compare windows with another date than the one that rows carry (docs/gaps.md, `fecha_filtro`). */
+  /** Whether the service compares windows with another date than the rows' (docs/gaps.md, `fecha_filtro`). */
   filtersByOtherDate(): boolean;
 }
 

@@ -1,15 +1,15 @@
 /** Decides whether all rows were read: of a window by its page, of a stretch that no page holds by reading it twice. */
-import { isOfRequest } from '../token/login-failure.ts';
+import { isOfRequest } from '../token/oauth.ts';
 import type { BadRow } from '../wire/rows.ts';
 import type { Page } from './page.ts';
 import type { Pages } from './pages.ts';
 
-/** How often a page that contradicts itself is read before it is taken as it is. */
+/** How often to read a page that contradicts itself before accepting it. */
 const TRIES = 3;
-/** How often a list that changes while it is paged is read from the beginning again (docs/gaps.md, `en_vivo`). */
+/** How often to restart a list that changes while it is paged (docs/gaps.md, `en_vivo`). */
 const MAX_RESTARTS = 3;
 
-/** `more`: there are rows besides the page's, or the page contradicts itself three times. `short`: the total promises rows that no page brings. */
+/** `more`: rows beyond the page, or a page that contradicts itself three times. `short`: the total promises rows that no page brings. */
 export interface Look<Row, Header> {
   readonly is: 'whole' | 'more' | 'short';
   readonly page: Page<Row, Header>;
@@ -35,7 +35,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return received === total ? 'whole' : 'again';
   }
 
-  /** Judges the first page of a window. `came`: the page, when it was already read. */
+  /** Judges the first page of a window. `came`: the page, if it was already read. */
   async function look(query: Query, signal: AbortSignal, came?: P): Promise<Look<Row, Header>> {
     let page = came ?? (await pages.first(query, signal));
     for (let tries = 1; ; tries += 1) {
@@ -66,7 +66,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { rows, bad, state: isWhole ? 'completa' : 'inestable' };
   }
 
-  /** The first passage that is complete; when none is, the rows of all of them. */
+  /** The first complete passage; without one, the rows of all of them. */
   async function readConsistently(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const passages: WindowRead<Row>[] = [];
     while (passages.length <= MAX_RESTARTS) {
@@ -77,7 +77,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { ...joinAnswers(keyOf, ...passages), state: 'inestable' };
   }
 
-  /** Two passages, by page number: the same rows both times are taken for all of them. */
+  /** Two passages, by page number: the same rows both times count as all rows. */
   async function readTwice(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const one = await readConsistently(query, signal);
     if (one.state === 'inestable') return one;
@@ -92,7 +92,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 }
 export type Whole<Query, Row, Header> = ReturnType<typeof createWhole<Query, Row, Header>>;
 
-/** The rows of several readings, each once. */
+/** Each row once. */
 export function joinAnswers<Row>(
   keyOf: (row: Row) => string,
   ...parts: readonly Omit<WindowRead<Row>, 'state'>[]

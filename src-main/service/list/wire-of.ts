@@ -21,7 +21,7 @@ import {
 } from '../wire/fields.ts';
 import { parseNested, parseNestedList, allowNothing } from '../wire/rows.ts';
 
-/** The reader of each shape. The compiler checks its value against the one that the domain states. */
+/** The compiler checks each reader's value against the one that the domain states. */
 const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {
   identificador: identifier,
   texto,
@@ -52,10 +52,10 @@ function readerOf(field: ViewField): z.ZodType {
 
 function objectOf<F extends Fields>(fields: F): z.ZodObject<WireShape<F>> {
   const sent = Object.entries(fields).filter(([, field]) => !('ours' in field));
-  // A list of entries loses which name has which field; `READERS` is what the compiler checks.
+  // Object.fromEntries loses which name has which field; the compiler checks `READERS` instead.
   return z.object(Object.fromEntries(sent.map(([name, field]) => [name, readerOf(field)])) as WireShape<F>);
 }
 
-/** The schema of the rows of a view: what the service sends, without what we put beside. */
+/** The rows as the service sends them, without the fields that we add. */
 export const wireOf = <F extends Fields>({ fields }: { readonly fields: F }): z.ZodObject<WireShape<F>> =>
   objectOf(fields);

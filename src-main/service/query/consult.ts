@@ -1,23 +1,23 @@
 /**
- * GETs whose parameters the service may read from the body, from the query or from both (docs/gaps.md, `parametros`). While an account's server is
- * not known, body and query are both tried and the evidence decides; the way that worked is learnt.
+ * GETs whose parameters the service may read from the body, from the query or from both (docs/gaps.md, `parametros`). Tries body and query while an
+ * account's server is unknown; the evidence decides, and the way that worked is learnt.
  */
 import type { AppError } from '#contract/errors.ts';
 import type { Learned, ParametersMode } from '../learned.ts';
-import { isOfRequest } from '../token/login-failure.ts';
+import { isOfRequest } from '../token/oauth.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
 /** What an answer shows about whether its parameters were read. */
 interface Evidence {
-  /** Rows that are evidence; with none, nothing is learnt. */
+  /** Rows that are evidence; nothing is learnt without them. */
   readonly filas: number;
-  /** Rows whose date lies outside the window that was asked for. */
+  /** Rows whose date lies outside the requested window. */
   readonly leftOut: number;
   readonly total: number;
 }
 
 interface ConsultSpec<T> extends GetSpec<T> {
-  /** Absent where the rows of an answer show nothing: then only a refusal is evidence. */
+  /** Absent where rows show nothing, so that only a refusal is evidence. */
   readonly evidence?: (value: T) => Evidence;
 }
 
@@ -28,7 +28,7 @@ interface Candidate<T> {
   readonly value: T;
 }
 
-/** How often every way may answer with rows from outside the window before we stop trying them all. */
+/** How often every way may answer with rows from outside the window before we stop trying all ways. */
 const MAX_TIES = 3;
 
 export const isNotFound = (error: unknown): error is AppError =>
@@ -36,11 +36,11 @@ export const isNotFound = (error: unknown): error is AppError =>
 
 export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
-/** Far more rows came than were asked for: the page size was not read, and the dates may not have been. */
+/** Far too many rows: the page size was not read, so the dates may not have been either. */
 const isUnread = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas';
 
-/** The refusal to report, of two: a "not found" beside another refusal comes from the way whose parameters were read. */
+/** Of two refusals, a "not found" beside another one comes from the way whose parameters were read. */
 const saysMore = (first: unknown, other: unknown): unknown =>
   first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
 
@@ -65,7 +65,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     return { candidates, refusal };
   }
 
-  /** Rows inside the window win over rows outside it; then the larger total wins (a server that read no parameters answers for a window of its own). */
+  /** Prefers rows inside the window, then the larger total, because a server that read no parameters answers for a window of its own. */
   function choose<T>(
     spec: ConsultSpec<T>,
     candidates: readonly Candidate<T>[],
@@ -95,10 +95,10 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     const known = learned.readParametersMode();
     if (spec.params.length === 0 || known !== undefined || ties >= MAX_TIES) {
       const value = await getter.send(spec, known ?? 'cuerpo', call);
-      // Rows outside the window: what was learnt on a window that held everything was wrong.
+      // With rows outside the window, what a fully covered window taught was wrong.
       if (ties >= MAX_TIES || (spec.evidence?.(value).leftOut ?? 0) === 0) return value;
     }
-    // A refusal is first blamed on unread parameters. Only when every way is refused may the token be the cause.
+    // First blames unread parameters for a refusal. Only when every way is refused may the token be the cause.
     call.cure = false;
     let { candidates, refusal } = await tryModes(spec, call);
     if (candidates.length === 0 && call.suspect) {

@@ -1,38 +1,33 @@
 /**
- * One GET of a data method, from token to parsed answer: renews a refused token, retries what may pass, waits when told.
- * Only GETs come here; sends are in conciliaciones/send.ts and are never repeated.
+ * One GET of a data method, from token to parsed answer: renews a refused token, retries what may pass, waits when told. Sends are in
+ * conciliaciones/send.ts and never repeat.
  */
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { namesToken } from '#domain/upload/diagnosis.ts';
 import type { ParametersMode } from '../learned.ts';
-import { isUnreadableLogin } from '../token/login-failure.ts';
+import { isUnreadableLogin } from '../token/oauth.ts';
 import { getTokenAgeMs, type OnLogin, type Session, type Token } from '../token/session.ts';
-import { describeAnswer, readBody, toRejection, retryAfterMs } from '../transport/answer.ts';
-import type { BaseUrl } from '../transport/base-url.ts';
-import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts';
-import type { Pace } from '../transport/pace.ts';
-import type { Redactor } from '../transport/redact.ts';
+import { describeAnswer, readBody, toRejection, retryAfterMs, type Redactor } from '../transport/answer.ts';
+import type { BaseUrl } from '../transport/network.ts';
+import type { Exchange, HttpAnswer, HttpRequest, Pace } from '../transport/exchange.ts';
 import { isWrongCertificate } from '../transport/unreachable.ts';
 import { detailOfMismatch, type Parsed } from '../wire/mismatch.ts';
 
 /** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
-/** The longest `Retry-After` that is waited for. */
+/** The longest accepted `Retry-After`. */
 const MAX_WAIT_MS = 60_000;
-/** How often a failed request is sent again, unless somebody says otherwise (docs/cli.md, "Settings by environment"). */
+/** Default number of retries (docs/cli.md, "Settings by environment"). */
 export const RETRIES = 2;
-/** Pause before the first retry; it doubles. A service that failed for an instant answers by then, and a person hardly notices it. */
+/** Pause before the first retry; it doubles. Short enough that a person hardly notices it. */
 const FIRST_BACKOFF_MS = 500;
-/** A token got to cure a failure that stayed is not blamed again for this long. */
+/** After a token did not cure a failure, tokens are not blamed for this long. */
 const CURE_PAUSE_MS = 60_000;
-/**
- * Tokens that one call may get. Where another PC logs in with the same account, each of the two ends the other's token: without a limit neither
- * reads.
- */
+/** Tokens per call. Where two PCs log in with one account, each ends the other's token: without a limit neither reads. */
 const MAX_RENEWALS = 5;
-/** Pause before the second renewal; it doubles. Two programs that renew at the same time would go on ending each other's tokens. */
+/** Pause before the second renewal; it doubles. Otherwise two programs would go on ending each other's tokens. */
 const RENEWAL_PAUSE_MS = 1_000;
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
@@ -45,7 +40,7 @@ interface Asked {
   readonly params: readonly Param[];
 }
 
-/** A GET with its parameters in the body, in the query, or in both. */
+/** With its parameters in the body, in the query, or in both. */
 function makeGet(
   baseUrl: BaseUrl,
   { path, params }: Asked,
@@ -65,19 +60,19 @@ export interface GetSpec<T> extends Asked {
   readonly metodo: string;
   /** The answer's value, or which part of it is not as described. */
   readonly parse: (value: unknown) => Parsed<T>;
-  /** Looks at the bytes of a good answer before they are parsed. A value that it gives is taken as it is, and nothing is parsed. */
+  /** Sees the bytes of a good answer before parsing. If it returns a value, the bytes are not parsed. */
   readonly keepRaw?: (body: Buffer) => T | undefined;
-  /** Identifiers in the answer stay as they came, even those that look like a card number: they are asked for again by name. */
+  /** Keeps identifiers as they came, even those that look like a card number, because later requests name them. */
   readonly ownIds?: boolean;
-  /** The largest answer that is read, in bytes; a page's limit when left out. */
+  /** The largest answer, in bytes; by default a page's limit. */
   readonly maxBytes?: number;
 }
 
-/** What the requests of one call share: the time they have, and the renewals they may cause. */
+/** What the requests of one call share: their time, and the renewals they may cause. */
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** The token in use when the call began: only that one may be blamed for a failure that does not name the token. */
+  /** The token at the beginning of the call: the only one to blame for a failure that does not name the token. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;
@@ -103,12 +98,12 @@ export interface GetDeps {
 
 type Outcome<T> =
   | { readonly kind: 'listo'; readonly value: T }
-  /** There is a fresh token: the same request is sent again, and does not count as a retry. */
+  /** The request repeats with a fresh token, without counting as a retry. */
   | { readonly kind: 'renovado'; readonly heals?: boolean }
   | { readonly kind: 'espera'; readonly ms: number | null }
   | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
 
-/** The error for tokens that end as soon as we get them: somebody else logs in with the same account. */
+/** Another login with the same account ends our tokens immediately. */
 const toContestedError = (answer: HttpAnswer, redactor: Redactor): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     detail: { ...describeAnswer(answer, redactor), motivo: 'otra_pc' },
@@ -120,11 +115,11 @@ export type Getter = ReturnType<typeof createGetter>;
 export function createGetter(deps: GetDeps) {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onLogin, log } = deps;
   let lastCure: Token | undefined;
-  /** The last token obtained as a cure was what the request needed: this service answers so when a token ended, and may do it again soon. */
+  /** This service answers so when a token ended, and may do it again soon. */
   let cureWorked = false;
-  /** Some request was answered well: the account has access. */
+  /** A request succeeded, so the account has access. */
   let wasLetIn = false;
-  /** It was told that what the login gave is refused. */
+  /** Already reported: requests refuse the login's token. */
   let isShutOut = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && getTokenAgeMs(token, clock) < CURE_PAUSE_MS;
@@ -142,10 +137,7 @@ export function createGetter(deps: GetDeps) {
     return { kind: 'renovado' };
   }
 
-  /**
-   * Whether somebody ended a refused token, although the call did not begin with it: another request of ours already got a new one, or the account
-   * had access before. A 403 may also mean that the account is not allowed to ask this.
-   */
+  /** Another login ended a refused token newer than the call. A 403 may also mean that the account may not ask this. */
   const wasEnded = (token: Token, status: number): boolean =>
     session.current() !== token || (status !== 403 && wasLetIn);
 
@@ -186,7 +178,7 @@ export function createGetter(deps: GetDeps) {
     }
     if (namesToken(status)) {
       if (!call.renewed || wasEnded(token, status)) return renewAgain(call, token, answer);
-      // Once something was let in, a refusal may be of this method alone.
+      // After any success, a refusal may concern this method alone.
       if (!wasLetIn) {
         isShutOut = true;
         onLogin('TOKEN_RECHAZADO');
@@ -227,7 +219,7 @@ export function createGetter(deps: GetDeps) {
       if (isAppError(error)) log('pedido', { ...describeCall(), modo: mode, codigo: error.code });
       if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
-      // The login inside was asked to wait: the wait happens here.
+      // The login inside was asked to wait, which happens here.
       if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {
         const { esperaMs } = error.detail;
         return { kind: 'espera', ms: typeof esperaMs === 'number' ? esperaMs : null };

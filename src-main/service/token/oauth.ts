@@ -4,16 +4,15 @@ import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
 import { namesToken } from '#domain/upload/diagnosis.ts';
-import { readBody, describeAnswer, toRejection, retryAfterMs } from '../transport/answer.ts';
-import type { BaseUrl } from '../transport/base-url.ts';
+import { readBody, describeAnswer, toRejection, retryAfterMs, type Redactor } from '../transport/answer.ts';
+import type { BaseUrl } from '../transport/network.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
 import { MAX_TOKEN_BYTES } from '../transport/json-bounds.ts';
-import type { Redactor } from '../transport/redact.ts';
 import { detailOfMismatch, parserOf } from '../wire/mismatch.ts';
 
 const THIRTY_DAYS_S = 2_592_000;
 
-/** What a login or a renewal gave. Lifetimes count from when the request was sent. */
+/** The result of a login or a renewal. Lifetimes count from sending the request. */
 export interface TokenGrant {
   readonly accessToken: string;
   readonly lifetimeMs: number;
@@ -25,7 +24,7 @@ export interface TokenGrant {
 export type Oauth = ReturnType<typeof createOauth>;
 
 interface OauthOptions {
-  /** Sent as X-Auth-Token when there is one. Whether the service needs it is not stated. */
+  /** Sent as X-Auth-Token if present. The description does not state whether the service needs it. */
   readonly current: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -39,7 +38,7 @@ interface OauthDeps {
 
 const token = z.string('texto').min(1, 'texto');
 const seconds = z.int('segundos').positive('segundos');
-/** A renewal has no refresh token, and neither has a token got with an API key. */
+/** A renewal has no refresh token, and neither has a token of an API key. */
 const grantWire = z.object({
   access_token: token,
   expires_in: seconds,
@@ -49,7 +48,6 @@ const grantWire = z.object({
 const parseGrant = parserOf(grantWire);
 
 export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
-  /** The error of an answer: a refusal has the code `refused`, other failures are those of any method. */
   function toFailure(answer: HttpAnswer, refused: ErrorCode): AppError {
     if (answer.status === 429) {
       const waitMs = retryAfterMs(answer.retryAfter, clock.now());
@@ -85,7 +83,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     if (answer.status < 200 || answer.status >= 300) throw toFailure(answer, request.refused);
     const body = readBody(answer);
     const parsed = body.kind === 'json' ? parseGrant(body.value) : undefined;
-    // The error does not describe the answer to a login: it may hold the very token that we could not read.
+    // Does not describe the answer to a login, which may hold the unreadable token.
     if (parsed?.ok !== true) {
       const wrong = parsed === undefined ? {} : detailOfMismatch(parsed.mismatch);
       throw new AppError('RESPUESTA_INVALIDA', {
@@ -106,7 +104,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
   const toAuthHeader = (token: string | undefined): Record<string, string> =>
     token === undefined ? {} : { 'X-Auth-Token': token };
 
-  /** Asks with the token we have; where the service refuses that token (401, 403), once more without it. */
+  /** Asks with our token; if the service refuses it (401, 403), once more without it. */
   async function withOrWithoutToken(
     operation: string,
     request: { form: Record<string, string>; refused: ErrorCode },
@@ -161,3 +159,29 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     },
   };
 }
+
+/** A failed login or renewal before the request itself. Its code says nothing about the request: a 404 here does not mean that a reconciliation is missing. */
+class LoginFailure extends AppError {
+  constructor(cause: AppError) {
+    super(cause.code, { cause, detail: cause.detail, mensaje: cause.message });
+  }
+}
+
+/** Marks failures of the service, or of the way to it, as failures of the login. */
+export async function asLogin<T>(login: () => Promise<T>): Promise<T> {
+  try {
+    return await login();
+  } catch (error) {
+    throw error instanceof AppError ? new LoginFailure(error) : error;
+  }
+}
+
+export const isLoginFailure = (error: unknown): boolean => error instanceof LoginFailure;
+
+/** A complete answer to a login that made no sense: asking again would give the same. A cut answer may come whole. */
+export const isUnreadableLogin = (error: unknown): boolean =>
+  isLoginFailure(error) && isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] !== 'cortada';
+
+/** As `isAppError`, but only for failures of the request itself, not of the login before it. */
+export const isOfRequest = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
+  isAppError(error, ...codes) && !isLoginFailure(error);

@@ -1,10 +1,8 @@
 /** One token per account in use, shared by everything (docs/architecture.md, "Accounts"; docs/gaps.md, `token_unico`). */
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
-import type { Redactor } from '../transport/redact.ts';
-import type { Credentials, NewRefreshToken } from './credentials.ts';
-import type { Oauth, TokenGrant } from './oauth.ts';
-import { asLogin } from './login-failure.ts';
+import type { Redactor } from '../transport/answer.ts';
+import { type Oauth, type TokenGrant, asLogin } from './oauth.ts';
 import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
@@ -12,7 +10,7 @@ const MANDATORY_MS = 60_000;
 /** After an advised renewal failed, the token in use serves this long before another try. */
 const ADVISED_PAUSE_MS = 30_000;
 
-/** An access token, with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */
+/** A token with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */
 export interface Token {
   readonly value: string;
   readonly sentWall: Instant;
@@ -31,15 +29,12 @@ interface SessionDeps {
   readonly onLogin: OnLogin;
 }
 
-/**
- * What a login or a renewal came to: the code of its refusal, or null where the service took the credential. No answer is neither. `TOKEN_RECHAZADO`:
- * the login was good, and a request was refused with what it gave before any was let in.
- */
+/** A refusal's code, or null for success. `TOKEN_RECHAZADO`: the login succeeded, but its first request was refused. */
 export type OnLogin = (refused: LoginRefusal | 'TOKEN_RECHAZADO' | null) => void;
 const LOGIN_REFUSALS = ['CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA'] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 
-/** Milliseconds since the token's request was sent: the larger of what both clocks say. */
+/** The larger age of both clocks. */
 export const getTokenAgeMs = (token: Token, clock: Clock): number =>
   Math.max(clock.now() - token.sentWall, clock.monotonic() - token.sentMonotonic);
 
@@ -47,7 +42,7 @@ export function createSession(deps: SessionDeps) {
   const { oauth, credentials, clock, redactor, refreshTokenStore, onLogin } = deps;
   const never = new AbortController().signal;
   let current: Token | undefined;
-  /** They are ended with the last one and not before: a request under way may carry one of them. */
+  /** Ended with the last one and not before, because a request under way may carry one of them. */
   let replaced: readonly Token[] = [];
   let advisedNotBefore = Number.NEGATIVE_INFINITY;
   let refresh: NewRefreshToken | undefined;
@@ -100,7 +95,7 @@ export function createSession(deps: SessionDeps) {
     if (current !== undefined) replaced = [...replaced.filter(isAlive), current];
     current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
     advisedNotBefore = Number.NEGATIVE_INFINITY;
-    // Last, so that the token is not lost where the note fails for a full disk.
+    // Last, so that a full disk during the note does not lose the token.
     onLogin(null);
     return current;
   }
@@ -109,15 +104,12 @@ export function createSession(deps: SessionDeps) {
   const login = createSingleFlight(() => obtain(true));
 
   return {
-    /**
-     * A token with at least a minute left; with less than five minutes left, a renewal is tried first (for short tokens a tenth and a quarter of their
-     * life).
-     */
+    /** A token with at least a minute left; below five minutes, tries a renewal first (for short tokens a tenth and a quarter of their life). */
     async token(signal: AbortSignal): Promise<Token> {
       const token = current;
       if (token === undefined) return renew(signal);
       const left = token.lifetimeMs - getTokenAgeMs(token, clock);
-      // A server that gives short tokens must not be asked for one before every request.
+      // A server that gives short tokens is not asked for one before every request.
       if (left <= Math.min(MANDATORY_MS, token.lifetimeMs / 10)) return renew(signal);
       if (left > Math.min(ADVISED_MS, token.lifetimeMs / 4) || clock.monotonic() < advisedNotBefore) return token;
       try {
@@ -129,15 +121,15 @@ export function createSession(deps: SessionDeps) {
         return token;
       }
     },
-    /** A token other than `stale`: one that somebody already got, or a new one. */
+    /** A token other than `stale`: one that another caller already got, or a new one. */
     renewFrom: async (stale: Token | undefined, signal: AbortSignal): Promise<Token> =>
       current !== undefined && current.value !== stale?.value ? current : renew(signal),
     current: (): Token | undefined => current,
-    /** Logs in with what was typed or stored, whatever token there is. */
+    /** Logs in with the typed or stored secret, whatever token exists. */
     login: async (signal: AbortSignal): Promise<void> => {
       await login(signal);
     },
-    /** Ends the token on the service, and those that it replaced and that still live. False when there was none. */
+    /** Ends the token on the service, and the still valid ones that it replaced. False without a token. */
     async revoke(signal: AbortSignal): Promise<boolean> {
       const token = current;
       if (token === undefined) return false;
@@ -150,4 +142,25 @@ export function createSession(deps: SessionDeps) {
       return true;
     },
   };
+}
+
+/**
+ * The two kinds of credentials (docs/architecture.md, "Accounts"). Only the refresh token is stored, never the password, so a stored account has no
+ * `clave`.
+ */
+export type Credentials =
+  | { readonly tipo: 'api'; readonly apiKey: string; readonly apiSecret: string }
+  | {
+      readonly tipo: 'usuario';
+      readonly usuario: string;
+      readonly clave?: string;
+      readonly refreshToken?: string;
+      /** When the refresh token expires; unknown counts as valid. */
+      readonly refreshTokenExpira?: Instant;
+    };
+
+/** A login's refresh token, which the caller stores with the secrets. */
+export interface NewRefreshToken {
+  readonly refreshToken: string;
+  readonly expiresAt: Instant;
 }

@@ -3,7 +3,7 @@ import { namesToken } from '#domain/upload/diagnosis.ts';
 import { coverCards } from './cover-cards.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { boundJson } from './json-bounds.ts';
-import type { Redactor } from './redact.ts';
+import { maskCardNumbers } from '#domain/cupones/card-text.ts';
 
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
@@ -13,7 +13,7 @@ export type Body =
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Whether there are sixteen digits in a row anywhere. It is checked first because it can skip through the bytes sixteen at a time. */
+/** Whether there are sixteen digits in a row anywhere. A first check, because it skips through the bytes sixteen at a time. */
 function hasLongRun(body: Buffer): boolean {
   for (let at = 15; at < body.length; at += 16) {
     if (!isDigit(body[at])) continue;
@@ -26,13 +26,13 @@ function hasLongRun(body: Buffer): boolean {
   return false;
 }
 
-/** A reviver that keeps integers too long for a JSON number as the text they were written with: a card number among them has to be masked whole. */
+/** Keeps integers too long for a JSON number as text: a card number among them has to be masked whole. */
 const keepLongNumbers = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
     : value;
 
-/** A body's text; undefined when it is not UTF-8: a replaced character would be a silent change. */
+/** Undefined when the body is not UTF-8: a replaced character would be a silent change. */
 function textOf(body: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -41,7 +41,6 @@ function textOf(body: Buffer): string | undefined {
   }
 }
 
-/** The body parsed as JSON; undefined when it is none. */
 function parseBody(text: string, body: Buffer): unknown {
   const hasLong = hasLongRun(body) && LONG_NUMBER.test(text);
   try {
@@ -52,10 +51,7 @@ function parseBody(text: string, body: Buffer): unknown {
   }
 }
 
-/**
- * The content of a body, card numbers masked. `ownIds`: as for `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or has too many
- * values.
- */
+/** Masks card numbers. `ownIds`: as for `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or has too many values. */
 export function readBody(
   answer: Pick<HttpAnswer, 'body' | 'contentType'>,
   options: { readonly ownIds?: boolean | undefined } = {},
@@ -84,7 +80,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }
 
-/** The error of an answer that is no success, by its status. Whether to try again is decided by the caller. */
+/** The error of an unsuccessful answer, by its status. The caller decides whether to try again. */
 export function toRejection(answer: HttpAnswer, redactor: Redactor): AppError {
   const detail = describeAnswer(answer, redactor);
   const { status } = answer;
@@ -94,4 +90,36 @@ export function toRejection(answer: HttpAnswer, redactor: Redactor): AppError {
   if (status === 429) return new AppError('DEMASIADOS_PEDIDOS', { detail });
   if (status >= 400) return new AppError('PEDIDO_RECHAZADO', { detail });
   return new AppError('RESPUESTA_INVALIDA', { detail });
+}
+
+const MAX_DETAIL = 300;
+
+/** Runs of 13 to 19 digits, with or without spaces or dashes between them. */
+const CARD_NUMBER = /\b\d(?:[ -]?\d){12,18}\b/g;
+
+export type Redactor = ReturnType<typeof createRedactor>;
+
+/** Makes text of the service safe to keep: bounded, without our secrets and without card numbers. */
+export function createRedactor() {
+  const hidden = new Set<string>();
+  return {
+    /** Hides a secret in plain form, base64 and URL encoding. */
+    add(secret: string): void {
+      if (secret.length < 4) return;
+      hidden.add(secret);
+      hidden.add(encodeURIComponent(secret));
+      hidden.add(new URLSearchParams({ s: secret }).toString().slice(2));
+      hidden.add(Buffer.from(secret).toString('base64'));
+      hidden.add(JSON.stringify(secret).slice(1, -1));
+    },
+    /** At most 300 characters. Removes secrets before cutting, so that no half secret stays. */
+    clean(text: string): string {
+      let clean = text.slice(0, MAX_DETAIL * 20);
+      for (const secret of hidden) clean = clean.replaceAll(secret, '***');
+      clean = maskCardNumbers(clean.replace(CARD_NUMBER, '***'))
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim();
+      return clean.length > MAX_DETAIL ? `${clean.slice(0, MAX_DETAIL)}…` : clean;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 /**
- * Masks the card numbers of an answer before anything else sees it (docs/coupons.md, "Card numbers"): always in a field whose name is a card's;
- * anywhere in groups or beside words that name a card or a payment; and in a field that looks like cards in most rows of a list. One pass over the
- * value, in place.
+ * Masks the card numbers of an answer before anything else sees it (docs/coupons.md, "Card numbers"): always in a field with a card's name; anywhere in
+ * groups or beside words that name a card or a payment; and in a field that looks like cards in most rows. One pass over the value, in place.
  */
 import { mayHoldCard, doesHeaderNameCard } from '#domain/cupones/card-characters.ts';
 import { hideLongNumbers, maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
@@ -10,33 +9,30 @@ import { MAX_DEPTH, MAX_KEYS, createTooLargeError } from './json-bounds.ts';
 
 type Holder = Record<string, unknown>;
 
-/** A text that is a card number if most texts of its field look like one. */
+/** A card number if most texts of its field look like one. */
 interface Doubt {
   readonly holder: Holder;
   readonly masked: string;
 }
-/** The doubtful texts of the rows of one list, by field. */
 type Doubts = Map<string, Doubt[]>;
 
 const MIN_CARDS = 3;
 const MOST_CARDS = 0.8;
-/** Fields whose numbers identify or join records: a number that most rows share there is a shop's, not a card's. */
+/** Fields whose numbers identify or join records: a number in most rows is a shop's, not a card's. */
 const TELLS_APART =
   /^(?:id|.*_id|numero|nro_.*|establecimiento|terminal|lote|comprobante|autorizacion|cuit|cuenta|voucher_asociado|fecha.*|importe.*|total.*)$/;
 
 const isHolder = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The state of masking one answer. */
 interface Reading {
-  /** Identifiers stay as they came. */
   readonly ownIds: boolean;
-  /** Whether a field's name is a card's; remembered, because every row has the same few names. */
+  /** Whether a field's name is a card's; cached, because every row has the same few names. */
   readonly namesCard: (key: string) => boolean;
-  /** Characters that may still be checked number by number: an answer of nothing but digits would take minutes. */
+  /** Characters that may still be checked number by number: an answer of only digits would take minutes. */
   left: number;
 }
-/** The limit of `left`. A page of a thousand rows needs a tenth of it. */
+/** A page of a thousand rows needs a tenth of it. */
 const LOOKED_AT = 512 * 1024;
 
 function createNameTest(): (key: string) => boolean {
@@ -51,7 +47,7 @@ function createNameTest(): (key: string) => boolean {
   };
 }
 
-/** A value as text, where it is a text or a number long enough for a card. */
+/** A text, or a number long enough for a card. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && value >= 1e12 && Number.isSafeInteger(value) ? String(value) : undefined;
@@ -59,12 +55,11 @@ function textOf(value: unknown): string | undefined {
 
 interface Place {
   readonly depth: number;
-  /** The value is inside a field whose name is a card's. */
   readonly ofCard: boolean;
   readonly doubts?: Doubts | undefined;
 }
 
-/** A text with its card numbers masked; past the limit of `left`, with every long number masked. */
+/** Past the limit of `left`, masks every long number. */
 function coverText(text: string, ofCard: boolean, reading: Reading): string {
   reading.left -= text.length;
   if (reading.left < 0) return hideLongNumbers(text);
@@ -91,7 +86,7 @@ function coverField({ holder, key, text }: Field, place: Place, reading: Reading
   else others.push({ holder, masked: possible });
 }
 
-/** Masks a member's name: some services write a list as an object, named by its rows. */
+/** Some services write a list as an object, named by its rows. */
 function coverKey(holder: Holder, key: string, reading: Reading): void {
   const masked = coverText(key, false, reading);
   if (masked === key) return;
@@ -101,7 +96,7 @@ function coverKey(holder: Holder, key: string, reading: Reading): void {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Masks the fields where most rows have a possible card number, and there are at least three different ones. */
+/** Masks the fields where most rows have a possible card number, at least three of them different. */
 function coverDoubts(rows: readonly unknown[], doubts: Doubts): void {
   for (const [key, cells] of doubts) {
     if (TELLS_APART.test(key) || new Set(cells.map(({ masked }) => masked)).size < MIN_CARDS) continue;
@@ -147,10 +142,7 @@ function coverScalar(value: unknown, ofCard: boolean, reading: Reading): unknown
   return text === undefined || !mayHoldCard(text) ? value : coverText(text, ofCard, reading);
 }
 
-/**
- * Masks the card numbers of parsed JSON, in place, and gives it back. `ownIds`: identifiers stay as they came, because they are asked for again by
- * name. Throws `RESPUESTA_ENORME` for a value that is too deep or has too many names.
- */
+/** Masks in place. `ownIds`: later requests name the identifiers. Throws `RESPUESTA_ENORME` for a value too deep or with too many names. */
 export function coverCards(
   value: unknown,
   { ownIds = false }: { readonly ownIds?: boolean | undefined } = {},

@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The largest answer that is read, in bytes after decompression; a page's limit when left out. */
+  /** The largest answer in bytes after decompression; by default a page's limit. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -20,21 +20,21 @@ export interface HttpAnswer {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly date: string | undefined;
-  /** Where a redirect points to; absent in any other answer. */
+  /** The target of a redirect. */
   readonly location?: string;
   readonly body: Buffer;
 }
 
 /**
- * One request, one complete answer, whatever its status. Never retries, never follows a redirect. Throws `SIN_CONEXION`,
- * `TIEMPO_AGOTADO`, `RESPUESTA_ENORME`, `RESPUESTA_INVALIDA` (a cut answer); on an abort, the signal's reason.
+ * One request, one complete answer of any status, without retries or redirects. Throws `SIN_CONEXION`, `TIEMPO_AGOTADO`, `RESPUESTA_ENORME`,
+ * `RESPUESTA_INVALIDA` (a cut answer); on an abort, the signal's reason.
  */
 export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'DESCONOCIDO';
 
-/** got's errors hold the whole request, secrets included: only the code goes on as the cause. */
+/** got's errors hold the whole request, secrets included, so only the code becomes the cause. */
 const toSafeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
 
 function toFailure(error: unknown, { answered, proxy }: { answered: boolean; proxy: string | undefined }): AppError {
@@ -57,7 +57,7 @@ async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** `deflate` is left out: servers mean two different things by it, and got tells them apart by one bit. */
+/** Without `deflate`: servers mean two different things by it, which got distinguishes by one bit. */
 const ACCEPTED_CODINGS = 'gzip, br';
 
 const firstOf = (header: string | string[] | undefined): string | undefined =>
@@ -71,7 +71,7 @@ interface Deps {
 
 export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
   let client: Promise<Got> | undefined;
-  /** Loaded with the first request: a command that asks nothing does not wait for it. */
+  /** Loaded with the first request, so that other commands do not wait for it. */
   const load = async (): Promise<Got> => {
     const { default: got } = await import('got');
     // Retries, waits and timeouts follow our own rules (docs/gaps.md).
@@ -104,7 +104,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
     signal.addEventListener('abort', stop);
     deadline.addEventListener('abort', stop);
     try {
-      // The body is not given as an option: got would cut it into pieces, with a turn of the event loop between them.
+      // Not as an option: got would cut the body into pieces, with a turn of the event loop between them.
       if (method !== 'GET' || body !== undefined) stream.end(body);
       const bytes = await readBounded(stream, maxBytes);
       const { response } = stream;
@@ -127,5 +127,60 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
       deadline.removeEventListener('abort', stop);
       stream.destroy();
     }
+  };
+}
+
+/** A working service answers sooner. Reported once for each silence, not for each request. */
+const SILENCE_MS = 10_000;
+
+/** Reports a silent service while we still wait: one request may take half a minute, with retries. */
+export function breakSilence(
+  exchange: Exchange,
+  { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (ms: number) => void },
+): Exchange {
+  let told = false;
+  return async (request, signal) => {
+    const silence = clock.timeout(SILENCE_MS);
+    const tell = (): void => {
+      if (!told) onSilence(SILENCE_MS);
+      told = true;
+    };
+    silence.addEventListener('abort', tell);
+    try {
+      const answer = await exchange(request, signal);
+      // Reports a service that answers slowly each time once.
+      if (!silence.aborted) told = false;
+      return answer;
+    } finally {
+      silence.removeEventListener('abort', tell);
+    }
+  };
+}
+
+const FIRST_PAUSE_MS = 100;
+const GROWTH = 1.6;
+const WEAR = 0.9;
+const MAX_PAUSE_MS = 5000;
+
+export type Pace = ReturnType<typeof createPace>;
+
+/** A pause that grows with each 429 and shrinks with good answers, fast enough that occasional 429s do not slow reading down ever more. */
+export function createPace(clock: Clock) {
+  let pauseMs = 0;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  return {
+    async wait(signal: AbortSignal): Promise<void> {
+      if (pauseMs === 0) return;
+      const now = clock.monotonic();
+      const at = Math.max(now, nextAt);
+      nextAt = at + pauseMs;
+      if (at > now) await clock.sleep(at - now, signal);
+    },
+    slowDown(): void {
+      pauseMs = Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * GROWTH));
+    },
+    speedUp(): void {
+      pauseMs = pauseMs < 20 ? 0 : pauseMs * WEAR;
+    },
   };
 }

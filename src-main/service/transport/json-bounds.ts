@@ -1,20 +1,19 @@
-/** Limits of an answer. Reading a larger one would block everything else for minutes: it is `RESPUESTA_ENORME`, and is not asked for again. */
+/** Limits of an answer. Reading a larger one would block everything else for minutes, so it is `RESPUESTA_ENORME`, without a retry. */
 import { AppError } from '#contract/errors.ts';
 
 /** The largest page in bytes, before and after decompression. A page of 1,000 operations is under 1 MiB. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** The largest answer without pages: fifty thousand shops. */
 export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
-/** The largest answer to a login. */
 export const MAX_TOKEN_BYTES = 1024 * 1024;
 export const MAX_DEPTH = 32;
 const MAX_NODES = 2_000_000;
 /** Names of one object. A row has thirty. */
 export const MAX_KEYS = 10_000;
-/** A page has at most this many times the rows that were asked for: some services do not read how many. */
+/** A page has at most this many times the requested rows: some services ignore the number. */
 const MAX_ROWS_TIMES = 6;
 export const MAX_COMERCIOS = 50_000;
-/** A body this small cannot have too many values, and its depth is checked after it is parsed. */
+/** A body this small cannot have too many values, and its depth is checked after parsing. */
 const SMALL_BYTES = 1024 * 1024;
 
 export const createTooLargeError = (
@@ -22,7 +21,7 @@ export const createTooLargeError = (
   limit: number,
 ): AppError => new AppError('RESPUESTA_ENORME', { detail: { motivo, limite: limit } });
 
-/** Throws for more rows than a page of `asked` rows may have, before any of them is parsed. */
+/** Throws for more rows than a page of `asked` rows may have, before parsing any. */
 export function boundRows(rows: number, asked: number): void {
   const limit = asked * MAX_ROWS_TIMES;
   if (rows > limit) throw createTooLargeError('filas', limit);
@@ -38,12 +37,12 @@ function endOfString(body: Buffer, at: number): number {
   return end;
 }
 
-/** Throws for JSON that is too deep or has too many values, before it is parsed. Counts bytes, and does not check that the body is JSON at all. */
+/** Throws for JSON that is too deep or has too many values, before parsing. Counts bytes without checking that the body is JSON. */
 export function boundJson(body: Buffer): void {
   if (body.length <= SMALL_BYTES) return;
   let depth = 0;
   let nodes = 1;
-  /** Members of the object that is open at each depth; members of lists are not counted. */
+  /** Members of the open object at each depth, without members of lists. */
   const members = new Float64Array(MAX_DEPTH + 1);
   for (let i = 0; i < body.length; i += 1) {
     const byte = body[i];

@@ -1,35 +1,30 @@
-/** How a request leaves this PC: directly or through a proxy, and which authorities a service's certificate may come from. */
+/** How a request leaves this PC: directly or through a proxy, and which authorities may certify a service. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { AppError } from '#contract/errors.ts';
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
-import { isLoopback } from './base-url.ts';
 
 export interface NetworkDeps {
   /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. Where they name a proxy, the desktop is not asked. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The desktop's proxy for an address, as a URL; undefined for none. */
   readonly desktopProxy?: ((url: string) => Promise<string | undefined>) | undefined;
-  /** The certificates (PEM) of the authorities to trust; undefined for Node's own. Asked once, before the first `https:` request. */
+  /** The certificates (PEM) of the trusted authorities; undefined for Node's own. Asked once, before the first `https:` request. */
   readonly authorities: () => readonly string[] | undefined;
 }
 
-/** How one request travels. */
 export interface Route {
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
-  /** Host and port of the proxy that this PC is set to use, without its password; undefined for none. */
+  /** Host and port of this PC's proxy, without its password; undefined for none. */
   readonly proxy: string | undefined;
 }
 
 export interface Network {
-  /**
-   * The route to an address. `reuse`: over a kept connection, else over one of its own. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor
-   * `https:`.
-   */
+  /** The route to an address. `reuse`: over a kept connection, else over its own. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
   route(url: URL, reuse: boolean): Promise<Route>;
-  /** Ends every connection and every pending request: a program that is done does not wait for a service that stays silent. */
+  /** Ends every connection and every pending request, so that a program that is done does not wait for a silent service. */
   close(): void;
 }
 
@@ -43,7 +38,7 @@ interface Proxy {
   readonly host: string;
 }
 
-/** An agent that also ends tunnels that are not open yet: Node only counts a connection once it is open. */
+/** An agent that also ends unopened tunnels, because Node counts a connection only once it is open. */
 class SecureAgent extends HttpsAgent {
   readonly #opening = new Set<Duplex>();
 
@@ -86,7 +81,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   const except = env['no_proxy'] ?? env['NO_PROXY'];
   let trust: { readonly context: SecureContext | undefined } | undefined;
 
-  /** Made once: an agent that gets the certificates themselves would parse hundreds of them again for each connection. */
+  /** Made once: an agent with the certificates themselves would parse hundreds of them for each connection. */
   function getSecureContext(): SecureContext | undefined {
     if (trust === undefined) {
       const ca = authorities();
@@ -95,7 +90,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
     return trust.context;
   }
 
-  /** The proxy of an address. The agent reads `NO_PROXY` by itself. */
+  /** The agent reads `NO_PROXY` by itself. */
   async function proxyOf(url: URL): Promise<Proxy | undefined> {
     if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined;
     const text = named === '' ? await desktopProxy?.(url.origin) : named;
@@ -128,5 +123,21 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   };
 }
 
-/** Without a proxy, trusting the authorities of Node. */
+/** Without a proxy, trusting Node's authorities. */
 export const createStraightNetwork = (): Network => createNetwork({ env: {}, authorities: () => undefined });
+
+/** The address of a service, without trailing slash. Branded: only `parseBaseUrl` makes one. */
+export type BaseUrl = string & { readonly __baseUrl: unique symbol };
+
+/** A host name of this PC in a URL. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+
+/** `https:`, or `http:` on loopback. Also throws `URL_INSEGURA` for a user (a secret in the open), a query or a fragment. */
+export function parseBaseUrl(text: string): BaseUrl {
+  const url = URL.parse(text.trim());
+  const safe = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+  if (!safe || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new AppError('URL_INSEGURA');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl;
+}

@@ -1,4 +1,4 @@
-/** Why a service could not be reached, in words: a certificate that is not trusted, a proxy that does not let requests through. */
+/** Why a service could not be reached, in words: an untrusted certificate, a proxy that blocks requests. */
 import { AppError, isAppError } from '#contract/errors.ts';
 import { PROXY_AT_CONSOLE, REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 
@@ -26,7 +26,7 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined;
 
-/** The kind of failure and its sentence; undefined where it is only known that nobody answered. */
+/** The kind of failure and its sentence; undefined for a mere lack of an answer. */
 function wordsOf(code: string, cause: unknown, proxy: string | undefined): readonly [string, string] | undefined {
   if (UNKNOWN_AUTHORITY.has(code)) return ['certificado_desconocido', sayAtConsole(REASONS.certificado_desconocido)];
   if (EXPIRED.has(code)) return ['certificado_vencido', sayAtConsole(REASONS.certificado_vencido)];
@@ -40,11 +40,11 @@ function wordsOf(code: string, cause: unknown, proxy: string | undefined): reado
 
 const CERTIFICATE = ['certificado_desconocido', 'certificado_vencido', 'certificado_ajeno'] as const;
 
-/** An untrusted certificate is as wrong a second later: it is reported at once, and the request is not tried again. */
+/** An untrusted certificate is as wrong a second later, so it is reported at once without a retry. */
 export const isWrongCertificate = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
 
-/** Makes the error of a connection that failed. `cause`: the original error; `safe`: the same without secrets, as it may be kept. */
+/** `cause`: the original error; `safe`: the same without secrets, to keep. */
 export function toUnreachable(
   code: string,
   { cause, safe, proxy }: { cause: unknown; safe: Error; proxy: string | undefined },

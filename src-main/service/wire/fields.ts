@@ -1,6 +1,6 @@
 /**
- * The field parsers that wire schemas are made of (docs/gaps.md, "Values"). Each takes the unchanged JSON value and gives the domain value or an
- * issue. A value in an unstated form sends its row to the quarantine; it is never coerced.
+ * The field parsers of wire schemas (docs/gaps.md, "Values"). Each takes the unchanged JSON value and returns the domain value or an issue. A value in
+ * an unstated form sends its row to the quarantine; it is never coerced.
  */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
@@ -8,7 +8,7 @@ import { type OptionalText, type Link, type Shape, SHAPES, type ShapeProblems } 
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 import { EXPECTED } from '#domain/texts/shapes.ts';
 
-/** The issues of our wire schemas: each carries the form that a value does not have, as data and in words. */
+/** Issues of our wire schemas carry the form that a value lacks, as data and in words. */
 
 export const issueOf = (forma: Shape, input: unknown, path: PropertyKey[] = []) => ({
   code: 'custom' as const,
@@ -22,7 +22,6 @@ const params = z.object({ forma: z.enum(SHAPES) });
 /** An answer that is all wrong shows it in the first few. */
 const MAX_PROBLEMS = 5;
 
-/** What a schema found wrong. Names of fields and expected forms, no values. */
 export function problemsOf({ issues }: z.ZodError): ShapeProblems {
   const [first, ...rest] = issues.slice(0, MAX_PROBLEMS).map((issue) => ({
     campo: issue.path.map(String).join('.'),
@@ -33,8 +32,8 @@ export function problemsOf({ issues }: z.ZodError): ShapeProblems {
 }
 
 /**
- * A schema from a function that gives undefined for a value it does not accept. `read` is that function alone, for rows that are read a hundred
- * thousand times and need no list of issues.
+ * A schema from a function that returns undefined for an unacceptable value. `read` is that function alone, for rows that are read a hundred thousand
+ * times.
  */
 function createField<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   const schema = z.transform((value: unknown, context): T => {
@@ -46,10 +45,7 @@ function createField<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   return Object.assign(schema, { shape, read });
 }
 
-/**
- * The text in composed form (NFC), as the domain compares texts. Nearly all texts are plain ASCII, already composed: looking costs less than the
- * call.
- */
+/** NFC, as the domain compares texts. Nearly all texts are plain ASCII, for which looking costs less than the call. */
 function composeText(text: string): string {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return text.normalize('NFC');
   return text;
@@ -78,26 +74,25 @@ export const identifier = createField('identificador', (value): string | undefin
 
 const readLink = (value: unknown): Link | undefined =>
   value === '' || value === undefined ? null : value === '0' ? undefined : textOf(value);
-/** The identifier of another record; null where it is empty or absent. */
+/** The identifier of another record; null where empty or absent. */
 export const vinculo = createField('vinculo', readLink);
 /** The same in the result of a reconciliation, where it may be null (API description, "Reconciliation result"). */
 export const optionalLink = createField('vinculo', (value) => (value === null ? null : readLink(value)));
 
-/** Optional text: absent and null are null (docs/decisions/0021). */
+/** Absent and null are null (docs/decisions/0021). */
 export const texto = createField('texto', (value): OptionalText | undefined =>
   value === null || value === undefined ? null : textOf(value),
 );
 
-/** Required text: a code, a state. */
 export const codigo = createField('codigo', (value): string | undefined => textOf(value) || undefined);
 
 const readEchoedText = (value: unknown): string | null | undefined =>
   isNothing(value) ? null : typeof value === 'string' ? composeText(value).trim() || null : undefined;
 
-/** A text field of a coupon as it comes back, trimmed; null when absent or empty. */
+/** A text field of a returned coupon, trimmed; null when absent or empty. */
 export const echoedText = createField('texto', readEchoedText);
 
-/** A number or an amount of a coupon as it comes back: text, or a number where the service takes numbers (docs/gaps.md, `numeros`). */
+/** A number or an amount of a returned coupon: text, or a number where the service takes numbers (docs/gaps.md, `numeros`). */
 export const echoedNumber = createField('texto_o_numero', (value): string | null | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return readEchoedText(value);
@@ -125,25 +120,19 @@ const plainMoney = createMoney('sin-miles');
 export const plainAmount = createField('importe_sin_miles', plainMoney);
 
 const commaMoney = createMoney('con-miles');
-/**
- * "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, which is how a database sums no rows. Without the field at all,
- * the answer is not as described.
- */
+/** "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, as a database sums no rows. An absent field is not as described. */
 export const nullableGroupedAmount = createField('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
 
-/**
- * An amount that may be missing: absent, null and empty are null, never zero. So are the parts and totals of a settlement or of its taxes (a part
- * that does not apply, a sum of no rows). The amount of an operation, a movement or a rejection is required.
- */
+/** Absent, null and empty are null, never zero: a part of a settlement or its taxes that does not apply, or a sum of no rows. */
 export const optionalAmount = createField('importe_sin_miles_o_nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),
 );
 
 export const fechaIso = createField('fecha_iso', onText(parseIsoDate));
 export const optionalIsoDate = createField('fecha_iso_o_nada', withNull(parseIsoDate));
-/** DD/MM/YYYY: settlements and tax records, and nothing else. */
+/** DD/MM/YYYY: only settlements and tax records. */
 export const dmyDate = createField('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
 export const dateTime = createField('fecha_hora', onText(parseDateTime));
@@ -153,7 +142,7 @@ export const requiredBoolean = createField('booleano', (value): boolean | undefi
   typeof value === 'boolean' ? value : undefined,
 );
 
-/** A boolean, or null: a third state where there is no bank-account feed. Reconciled settlements do not have the field at all. */
+/** null: a third state without a bank-account feed. Reconciled settlements lack the field. */
 export const nullableBoolean = createField('booleano_o_nulo', (value): boolean | null | undefined =>
   value === null || value === undefined ? null : requiredBoolean.read(value),
 );

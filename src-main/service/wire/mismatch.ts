@@ -1,4 +1,4 @@
-/** The part of an answer that is not as described, by its field. Nothing of such an answer is used (docs/gaps.md). */
+/** The part of an answer that is not as described, by its field. The whole answer is discarded (docs/gaps.md). */
 import type * as z from 'zod';
 import type { ShapeProblem, ShapeProblems } from '#domain/row.ts';
 import { EXPECTED } from '#domain/texts/shapes.ts';
@@ -25,7 +25,6 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-/** A problem of a value, with what came in place of the field. */
 const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch => ({
   field: campo,
   expected: EXPECTED[forma].es,
@@ -50,7 +49,7 @@ export const parserOf =
   };
 
 const MAX_SHAPE = 60;
-/** The shape of a value without its content: of a text its length, with digits as 9 and letters as a; of a list or an object its size. */
+/** The shape of a value without its content: a text's length with digits as 9 and letters as a, a list's or an object's size. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return 'nada';
   if (typeof value === 'string') {

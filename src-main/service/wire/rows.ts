@@ -1,23 +1,22 @@
-/** Turns the rows of an answer into rows of the domain. A row that does not parse is quarantined with its raw text, and only that row (docs/gaps.md). */
+/** Turns the rows of an answer into rows of the domain. Quarantines only the rows that do not parse, with their raw text (docs/gaps.md). */
 import { isObject } from '#domain/json.ts';
 import * as z from 'zod';
 import type { Extra, Shape, ShapeProblems } from '#domain/row.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
 import { issueOf, problemsOf } from './fields.ts';
 
-/** Takes a row that could not be understood: the method it came from, the row, and the days that were asked for, where the method has any. */
+/** Takes an unreadable row: its method, the row, and the requested days, if the method has any. */
 export type Quarantine = (method: string, row: BadRow, window?: DateWindow) => void;
 
-/** `problemas` of a row that could not be read: at least one. */
 type RowResult<Row> =
   | { readonly ok: true; readonly row: Row }
   | { readonly ok: false; readonly problemas: ShapeProblems };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 
-/** The result of a row whose `field` does not have the form `forma`. An empty `field` means the row itself. */
+/** `field` lacks the form `forma`. An empty `field` means the row itself. */
 export const notAs = (field: string, forma: Shape) => ({ ok: false, problemas: [{ campo: field, forma }] }) as const;
 
-/** The fields of an object that a schema does not name; null when there are none. */
+/** The fields that a schema does not name; null for none. */
 function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): Extra {
   let extra: Record<string, unknown> | null = null;
   for (const key in raw) {
@@ -28,7 +27,7 @@ function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<stri
   return extra;
 }
 
-/** A field that can be read without the list of issues that a schema makes (`fields.ts`); undefined for a value it does not accept. */
+/** A field that can be read without a schema's list of issues (`fields.ts`); undefined for an unacceptable value. */
 interface PlainField {
   readonly read: (value: unknown) => unknown;
 }
@@ -37,16 +36,13 @@ const isPlain = (field: unknown): field is PlainField =>
 
 type PlainReader = (raw: Readonly<Record<string, unknown>>) => object | undefined;
 
-/**
- * Reads good rows with the fields' own functions; undefined for a row that some field does not accept, which the schema then explains. The objects
- * that a schema makes for each field are most of the cost of checking a million rows of 25 fields. undefined when a field has no such function.
- */
+/** A schema's objects are most of the cost of a million rows. Undefined for a rejected row, which the schema then explains. */
 function createPlainReader(shape: z.ZodRawShape): PlainReader | undefined {
   const fields = Object.entries(shape).flatMap(([name, field]) => (isPlain(field) ? [{ name, read: field.read }] : []));
   const names = Object.keys(shape);
   if (fields.length < names.length) return undefined;
   const known: ReadonlySet<string> = new Set(names);
-  // Each row starts as a copy: an object that grows field by field takes three times as long to make.
+  // Each row starts as a copy: growing an object field by field takes three times as long.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries([...names, 'extra'].map((name) => [name, null]));
   return (raw) => {
     const row = { ...blank };
@@ -65,7 +61,7 @@ function createPlainReader(shape: z.ZodRawShape): PlainReader | undefined {
   };
 }
 
-/** Makes a parser from a row's wire schema: fields it does not name end up in `extra`. Compiled once, used for every row. */
+/** Puts unnamed fields into `extra`. Compiled once, used for every row. */
 export function createRowParser<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): RowParser<z.output<z.ZodObject<Shape>> & { readonly extra: Extra }> {
@@ -82,11 +78,10 @@ export function createRowParser<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The problems of an object as issues of the row that it is inside of. */
 const issuesWithin = (problems: ShapeProblems, value: unknown, at: readonly PropertyKey[] = []) =>
   problems.map(({ campo, forma }) => issueOf(forma, value, [...at, ...(campo === '' ? [] : campo.split('.'))]));
 
-/** A schema for an object inside a row, with an `extra` of its own. One that does not parse makes its whole row fail. */
+/** An object inside a row, with an `extra` of its own. If it does not parse, its whole row fails. */
 export function parseNested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const parse = createRowParser(schema);
   return z.transform((value: unknown, context) => {
@@ -97,7 +92,7 @@ export function parseNested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Sha
   });
 }
 
-/** A list of such objects. Parsing stops at the first that does not parse: a list that is all wrong would give a million issues. */
+/** Stops at the first object that does not parse: a list that is all wrong would give a million issues. */
 export function parseNestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const parse = createRowParser(schema);
   type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
@@ -140,7 +135,7 @@ export interface ParsedRows<Row> {
   readonly malas: readonly BadRow[];
 }
 
-/** Parses every row of a list. Nothing is quarantined yet: an answer may still be discarded for a better one. */
+/** Parses every row of a list without quarantining, because a better answer may replace this one. */
 export function parseRows<Row>(rows: readonly unknown[], parse: RowParser<Row>): ParsedRows<Row> {
   const items: Row[] = [];
   const bad: BadRow[] = [];
