@@ -86,7 +86,7 @@ describe('explanations', () => {
     expect(api.pedidos).toEqual([]);
     await state.prepare('7', never);
     await state.learn('7', [1, 2]);
-    expect(state.reasonOf(1)).toEqual({ nombre: 'Importe', certeza: 'muy_probable' });
+    expect(state.reasonOf(1)).toEqual({ nombre: 'Importe', certeza: 'muy_probable', decision: null });
     expect(state.reasonOf(2)?.nombre).toBe('Sin operación');
   });
 
@@ -181,6 +181,29 @@ test('undoing at once what is still being decided undoes it', async () => {
   taken.resolve({ ns: [4], cupones: [], rechazadas: [] });
   await Promise.all([deciding, undoing]);
   expect(api.pedidos.at(-1)).toEqual(['decisiones.deshacer', expect.objectContaining({ que: { ns: [4] } })]);
+});
+
+test('undone one after the other, as many decisions as were taken here go, those of a bulk together', async () => {
+  let last = 0;
+  const api = makeApi({
+    'decisiones.tomar': ({ decisiones }) => ({ ns: decisiones.map(() => (last += 1)), cupones: [], rechazadas: [] }),
+    'decisiones.deshacer': () => ({ cupones: [] }) as never,
+  });
+  const decide = makeDecide(api);
+  const note = (n: number) => ({ tipo: 'nota', cupon: { conciliacion: '7', n }, texto: 'x' }) as const;
+  await decide.take([note(1)]);
+  await decide.take([note(2), note(3), note(4)]);
+  await decide.take([note(5)]);
+  await decide.undoOne(3); // in the history of its coupon
+  for (let i = 0; i < 4; i++) await decide.undo();
+  const undone = api.pedidos.flatMap(([method, input]) => (method === 'decisiones.deshacer' ? [input] : []));
+  expect(undone).toMatchObject([
+    { que: { ns: [3] } },
+    { que: { ns: [5] } },
+    { que: { ns: [2, 4] } },
+    { que: { ns: [1] } },
+  ]);
+  expect(decide.canUndo).toBe(false);
 });
 
 test('what the person began to write while a decision was on its way stays', async () => {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { getResultColumns } from '../../src-renderer/features/conciliaciones/columns.ts';
 
+const REASON = {
+  nombre: 'Comprobante',
+  certeza: 'posible',
+  decision: { texto: 'Reclamado' },
+  espera: undefined,
+} as const;
 const columnsBy = (grouping: 'dia' | 'comercio' | 'tarjeta') =>
-  getResultColumns('sin_conciliar', { agrupar: grouping, onFold: () => undefined, reasonOf: () => 'Comprobante' });
+  getResultColumns('sin_conciliar', { agrupar: grouping, onFold: () => undefined, reasonOf: () => REASON });
 
 test('grouped, what the headings say is in no column of its own', () => {
   const keys = (['dia', 'comercio', 'tarjeta'] as const).map((by) => columnsBy(by).map(({ clave }) => clave));

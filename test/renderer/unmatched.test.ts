@@ -257,6 +257,8 @@ test('coupons that wait or were replaced are shown apart, and are no work', asyn
   expect((['to_do', 'waiting', 'decided', 'replaced'] as const).map(shownBy)).toEqual([[1], [0], [], [2]]);
   expect(state.work).toEqual({ cupones: 1, importe: '100.00', conciliaciones: 1 });
   const decision = state.columns.find(({ clave }) => clave === 'decision');
+  // It is what these rows are looked at for, so it never hides.
+  expect(decision?.secondary).toBe(0);
   expect(rows.map((one) => decision?.valor?.(one))).toEqual([
     'Espera hasta el 25/11/2026',
     undefined,

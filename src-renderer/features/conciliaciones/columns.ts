@@ -5,6 +5,7 @@ import { formatNumber, formatDate } from '../../ui/format.ts';
 import { createIcon, fillCell } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { DATE_FIELDS, getFieldName, type Field } from '../review/fields.ts';
+import type { RowReason } from '../explanations/queue.ts';
 import { statementOf, describeDisposition } from './disposition.ts';
 import { isOrder } from './orders.ts';
 import { getSharedLabel } from '../../ui/labels.ts';
@@ -88,11 +89,26 @@ const createImporteColumn = (): Column =>
     valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });
 
-/** There is no column for reasons where nobody explains the coupons. */
+/** What was decided about a coupon, else until when it waits. */
+export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> | undefined): string | undefined =>
+  known?.decision?.texto ??
+  (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
+
+/** There are no columns for reasons and decisions where nobody explains the coupons. */
 const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
   reasonOf === undefined
     ? []
-    : [createColumn('por_que', m.explicacion_motivo(), { isSortable: false, valor: valueOfCupon(reasonOf) })];
+    : [
+        createColumn('por_que', m.explicacion_motivo(), {
+          isSortable: false,
+          valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre),
+        }),
+        createColumn('decision', m.cola_decision(), {
+          isSortable: false,
+          secondary: 3,
+          valor: valueOfCupon((cupon) => describeDecision(reasonOf(cupon))),
+        }),
+      ];
 
 function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly Column[] {
   const sale = SHOWN.map((name) => createFieldColumn(name));
@@ -177,8 +193,8 @@ export const getGroupName = (key: string, grouping: ResultGrouping): string =>
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
-  /** Why an unmatched coupon did not match, in a few words, once that is known. */
-  readonly reasonOf?: (cupon: ReadCupon) => string | undefined;
+  /** Why an unmatched coupon did not match, and what was decided about it, once that is known. */
+  readonly reasonOf?: (cupon: ReadCupon) => RowReason | undefined;
 }
 
 /** The columns of a part of the result. When grouped there is one more, for the headings, which are rows of their own. */

@@ -1,13 +1,13 @@
 import type { PendingCupon } from '#contract/home.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeRoute } from '../../shared/routes.ts';
-import { formatAmount, formatDate, isZero } from '../../ui/format.ts';
+import { formatAmount, isZero } from '../../ui/format.ts';
 import { checkColumn, type Checks } from '../../ui/grid/check-column.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { paintCertainty } from '../explanations/paint-certainty.ts';
 import type { Queued } from '../explanations/queue.ts';
-import { getResultColumns } from './columns.ts';
+import { describeDecision, getResultColumns } from './columns.ts';
 
 type Column = DataColumn<PendingCupon>;
 
@@ -16,6 +16,8 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
   /** What a shown coupon differs by, decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
+  /** The decisions are what the shown coupons are about: their column never gives up its room. */
+  readonly withDecisions: boolean;
   /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
   readonly withSheets: boolean;
 }
@@ -54,7 +56,13 @@ function paintDifference(cell: HTMLElement, difference: string | undefined): voi
 }
 
 /** The columns of the queue: why and how sure, what the coupon says, what was decided. */
-export function getQueueColumns({ queuedOf, differenceOf, withSheets, ...checks }: ColumnsInput): readonly Column[] {
+export function getQueueColumns({
+  queuedOf,
+  differenceOf,
+  withDecisions,
+  withSheets,
+  ...checks
+}: ColumnsInput): readonly Column[] {
   const ofCupon: readonly Column[] = getResultColumns('sin_conciliar', {
     agrupar: undefined,
     onFold: () => undefined,
@@ -106,11 +114,8 @@ export function getQueueColumns({ queuedOf, differenceOf, withSheets, ...checks 
       title: m.cola_decision(),
       tipo: 'texto',
       ancho: 200,
-      secondary: 2,
-      valor: (cupon) => {
-        const { decision, espera } = queuedOf(cupon) ?? {};
-        return decision?.texto ?? (espera === undefined ? undefined : m.cola_espera({ dia: formatDate(espera) }));
-      },
+      secondary: withDecisions ? 0 : 2,
+      valor: (cupon) => describeDecision(queuedOf(cupon)),
     },
     {
       clave: 'diferencia',

@@ -69,10 +69,12 @@ export class UnreconciledState {
   moves = $state(0);
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
+  #ver = $state<QueueFilter>('to_do');
   readonly #withSheets = $derived(haveSheets(this.document?.filas ?? []));
   readonly columns: ReturnType<typeof getQueueColumns> = $derived(
     getQueueColumns({
       withSheets: this.#withSheets,
+      withDecisions: this.#ver !== 'to_do' && this.#ver !== 'all',
       queuedOf: (cupon) => this.queuedOf(cupon),
       differenceOf: (cupon) => this.#differences.get(cupon),
       isChecked: (cupon) => this.isChecked(cupon),
@@ -82,7 +84,6 @@ export class UnreconciledState {
       onCheckAll: (isIn) => this.checkAll(isIn),
     }),
   );
-  #ver = $state<QueueFilter>('to_do');
   #filter = $state.raw<RowFilter>({});
   /** What was learnt of each coupon, looked up once. */
   readonly #known = $derived.by(() => {

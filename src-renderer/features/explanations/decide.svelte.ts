@@ -46,8 +46,8 @@ export class DecideState {
   writing = $state<Form | undefined>(undefined);
   /** All that was decided about the coupon of the panel, the newest first; unset until somebody asks. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
-  /** The numbers of what was decided last, all undone at once; empty when there is nothing to undo here. */
-  #last = $state.raw<readonly number[]>([]);
+  /** The numbers of what was decided here, the last one at the end; those that were decided together are undone together. */
+  #steps = $state.raw<readonly (readonly number[])[]>([]);
   /** The coupon of the panel. */
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
@@ -59,7 +59,7 @@ export class DecideState {
     this.#deps = deps;
   }
 
-  /** Another coupon is looked at, or none. What was decided last can still be undone. */
+  /** Another coupon is looked at, or none. What was decided can still be undone. */
   lookAt(place: ReadingPlace | undefined): void {
     this.failure = undefined;
     this.triedHeld = false;
@@ -78,7 +78,7 @@ export class DecideState {
     return this.#deps.goesOn;
   }
   get canUndo(): boolean {
-    return this.#last.length > 0;
+    return this.#steps.length > 0;
   }
 
   /** True while what was written in the open form is on its way. */
@@ -128,7 +128,7 @@ export class DecideState {
     const [about, form] = [this.#about, this.writing];
     return this.#run({ what: first.tipo, n: decisions.length }, async () => {
       const { ns, cupones } = await this.#send(decisions, {});
-      this.#last = ns;
+      this.#steps = [...this.#steps, ns];
       // The person may be writing something else by now, also about another coupon.
       if (this.#about === about && this.writing === form) this.writing = undefined;
       return cupones;
@@ -140,14 +140,14 @@ export class DecideState {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes the last decision, whichever coupons it was about. A decision that is on its way is waited for. */
+  /** Undoes the last decision that was taken here and is not undone, whichever coupons it was about. Waits for a decision that is on its way. */
   async undo(): Promise<void> {
     await this.#turn;
-    const ns = this.#last;
-    if (ns.length === 0) return;
+    const ns = this.#steps.at(-1);
+    if (ns === undefined) return;
     await this.#run({ what: 'deshecha', n: ns.length }, async () => {
       const undone = await this.#undo(ns);
-      this.#last = [];
+      this.#steps = this.#steps.filter((step) => step !== ns);
       return undone;
     });
   }
@@ -156,7 +156,7 @@ export class DecideState {
   undoOne(n: number): Promise<void> {
     return this.#run({ what: 'deshecha', n: 1 }, async () => {
       const undone = await this.#undo([n]);
-      this.#last = this.#last.filter((each) => each !== n);
+      this.#steps = this.#steps.map((step) => step.filter((each) => each !== n)).filter((step) => step.length > 0);
       return undone;
     });
   }

@@ -152,7 +152,8 @@ export class ExplanationsState {
       const answer = await this.#ask({ de: conciliacion, ns: [...ns], limite: ns.length });
       if (this.overview !== overview) return; // the data changed meanwhile
       for (const cupon of answer.cupones) {
-        if (cupon.n !== null) this.#reasons.set(cupon.n, { nombre: cupon.nombre, certeza: cupon.certeza });
+        const { n, nombre, certeza, decision, espera } = cupon;
+        if (n !== null) this.#reasons.set(n, { nombre, certeza, decision, espera });
       }
     } catch {
       return; // the rows are shown without their reasons

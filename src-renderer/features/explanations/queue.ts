@@ -11,8 +11,11 @@ export interface ReadingPlace {
 export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
 /** The same with the number of the coupon in the kept reading. */
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
-/** The reason of a row in a few words, and how sure its candidate is. */
-export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
+/** The reason of a row in a few words, how sure its candidate is, and what was decided about it or until when it waits. */
+export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'nombre'> {
+  readonly decision: Pick<StatedDecision, 'texto'> | null;
+  readonly espera: string | undefined;
+}
 /** Which coupons of a queue are shown. `to_do`, `waiting`, `decided` and `replaced` have each coupon once between them. */
 export const QUEUE_FILTERS = ['to_do', 'waiting', 'decided', 'to_look_again', 'claims', 'replaced', 'all'] as const;
 export type QueueFilter = (typeof QUEUE_FILTERS)[number];
@@ -21,8 +24,6 @@ export type QueueFilter = (typeof QUEUE_FILTERS)[number];
 export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly estado: ExplainedCupon['estado'];
-  /** The last day on which the operation of a coupon that waits may still come. */
-  readonly espera: string | undefined;
   readonly decision: StatedDecision | null;
   /** Its first operation; undefined where it has none. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
