@@ -304,12 +304,12 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
   expect(state.difference).toBeUndefined();
   await state.explain(signal);
   expect(state.causes).toMatchObject([{ valor: CAUSE.valor, cupones: 2, importe: '109.00' }]);
-  expect(state.choices).toEqual({
-    motivos: [
+  expect(state.choices).toMatchObject({
+    motivo: [
       ['Importe', 2],
       ['Sin operación', 1],
     ],
-    conciliaciones: [
+    conciliacion: [
       ['7', 2],
       ['8', 1],
     ],

@@ -24,28 +24,13 @@ import { getReportName } from '#domain/texts/report-name.ts';
 import { getConciliacionName } from './name.ts';
 import { sortRows } from './sort-rows.ts';
 import { getQueueColumns, haveSheets } from './queue-columns.ts';
+import { countChoices, isWithin, type RowFilter } from './queue-filter.ts';
 
 /** Coupons that are decided about together: those that the person checked, or those of a cause. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
 }
-
-/** The reason and the reconciliation whose coupons are shown alone. */
-interface RowFilter {
-  readonly motivo?: string;
-  readonly conciliacion?: string;
-}
-
-/** How often each value is there, the most frequent first. */
-const countEach = (values: readonly (string | undefined)[]): readonly (readonly [value: string, n: number])[] =>
-  Array.from(
-    Map.groupBy(
-      values.flatMap((value) => value ?? []),
-      (value) => value,
-    ),
-    ([value, all]) => [value, all.length] as const,
-  ).toSorted(([, a], [, b]) => b - a);
 
 const rowOf = ({ conciliacion, nLectura, archivo, operacion }: PendingCupon): QueueRow => ({
   conciliacion,
@@ -110,24 +95,15 @@ export class UnreconciledState {
       return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
     }),
   );
-  /** The coupons of the cause, the reason and the reconciliation that were chosen. */
+  /** The coupons of the cause that was chosen that are within the filter. */
   readonly #narrowed = $derived.by(() => {
     const place = this.#placeOfCause(this.cause);
-    const { motivo, conciliacion } = this.#filter;
     return this.#inQueue
-      .filter(
-        ({ cupon, queued }) =>
-          (place === -1 || queued?.causa === place) &&
-          (motivo === undefined || queued?.nombre === motivo) &&
-          (conciliacion === undefined || cupon.conciliacion === conciliacion),
-      )
+      .filter((row) => (place === -1 || row.queued?.causa === place) && isWithin(this.#filter, row))
       .map(({ cupon }) => cupon);
   });
-  /** The reasons and the reconciliations of the queue, the most frequent first. */
-  readonly choices = $derived.by(() => ({
-    motivos: countEach(this.#inQueue.map(({ queued }) => queued?.nombre)),
-    conciliaciones: countEach(this.#inQueue.map(({ cupon }) => cupon.conciliacion ?? undefined)),
-  }));
+  /** What its coupons can be narrowed by. */
+  readonly choices = $derived.by(() => countChoices(this.#inQueue));
   /** What a reconciliation is called by the files of its coupons, as on the other screens, with its number: a file may be in several. */
   nameOf(conciliacion: string): string {
     const its = this.#inQueue.filter(({ cupon }) => cupon.conciliacion === conciliacion);
@@ -212,7 +188,7 @@ export class UnreconciledState {
     if (chosen !== undefined && !isShownBy(filter, this.#known.get(chosen))) void this.choose(undefined); // nothing is asked
   }
 
-  /** The reason and the reconciliation whose coupons are shown alone. */
+  /** What the coupons are narrowed by. */
   get filter(): RowFilter {
     return this.#filter;
   }

@@ -1,0 +1,66 @@
+/** What narrows the queue: what its coupons have in a field, and words that they say. */
+import type { PendingCupon } from '#contract/home.ts';
+import { formatAmount, formatDate } from '../../ui/format.ts';
+import { foldText } from '../../ui/fold-text.ts';
+import type { Queued } from '../explanations/queue.ts';
+
+interface Row {
+  readonly cupon: PendingCupon;
+  readonly queued: Queued | undefined;
+}
+
+/** In the order in which they are offered. */
+export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'dia', 'conciliacion'] as const;
+export type QueueField = (typeof QUEUE_FIELDS)[number];
+export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
+/** The values of a field, with how many coupons have each. */
+export type Choices = Readonly<Record<QueueField, readonly (readonly [value: string, n: number])[]>>;
+
+const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
+  motivo: ({ queued }) => queued?.nombre,
+  tarjeta: ({ cupon: { operacion } }) =>
+    operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id,
+  comercio: ({ cupon }) => cupon.operacion.establecimiento,
+  dia: ({ cupon }) => cupon.operacion.fecha_venta,
+  conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
+};
+
+/** Days in their order; of other fields the most frequent value first. */
+function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField] {
+  const groups = Map.groupBy(
+    rows.flatMap((row) => VALUES[field](row) ?? []),
+    (value) => value,
+  );
+  const counted = Array.from(groups, ([value, all]) => [value, all.length] as const);
+  return field === 'dia' ? counted.toSorted(([a], [b]) => (a < b ? -1 : 1)) : counted.toSorted(([, a], [, b]) => b - a);
+}
+
+export const countChoices = (rows: readonly Row[]): Choices => ({
+  motivo: countEach(rows, 'motivo'),
+  tarjeta: countEach(rows, 'tarjeta'),
+  comercio: countEach(rows, 'comercio'),
+  dia: countEach(rows, 'dia'),
+  conciliacion: countEach(rows, 'conciliacion'),
+});
+
+/** What a coupon says, amounts and days also as the screen writes them. */
+function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
+  const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
+  return foldText(
+    [
+      ...Object.values(others),
+      ...(importe === undefined ? [] : [importe, formatAmount(importe)]),
+      ...(day === undefined ? [] : [day, formatDate(day)]),
+      ...[fila, archivo, hoja, queued?.nombre, queued?.decision?.texto],
+    ].join(' '),
+  );
+}
+
+/** Whether a coupon has what is asked for, and says all the words. */
+export function isWithin({ texto = '', ...fields }: RowFilter, row: Row): boolean {
+  if (QUEUE_FIELDS.some((field) => fields[field] !== undefined && VALUES[field](row) !== fields[field])) return false;
+  const words = foldText(texto).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = textOf(row);
+  return words.every((word) => text.includes(word));
+}
