@@ -283,7 +283,7 @@ describe('checked coupons', () => {
   });
 });
 
-test('the queue is narrowed by reason and by reconciliation, and counts its causes and differences itself', async () => {
+test('the queue is narrowed by reason and by reconciliation, and counts its causes itself', async () => {
   const rows = ROWS.map((one, i) => ({ ...one, conciliacion: i === 2 ? '8' : '7', nLectura: i + 40 }));
   const explained: ExplanationsDocument = {
     ...answer([
@@ -301,7 +301,6 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
   });
   const state = new UnreconciledState(api, 'mía', 'todas');
   await state.read(signal);
-  expect(state.difference).toBeUndefined();
   await state.explain(signal);
   expect(state.causes).toMatchObject([{ valor: CAUSE.valor, cupones: 2, importe: '109.00' }]);
   expect(state.choices).toMatchObject({
@@ -314,15 +313,13 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
       ['8', 1],
     ],
   });
-  expect(state.difference).toBe('0.26');
   state.checkAll(true);
   state.filter = { motivo: 'Importe' };
   expect([shown(state).toSorted(), state.several, state.counts.all]).toEqual([[0, 1], undefined, 2]);
   state.filter = { motivo: 'Importe', conciliacion: '8' };
   expect(shown(state)).toEqual([]);
-  // None of these has an operation to differ from: that is no zero.
   state.filter = { motivo: 'Sin operación' };
-  expect([shown(state), state.difference]).toEqual([[2], undefined]);
+  expect(shown(state)).toEqual([2]);
 });
 
 describe('coupons that another PC uploaded, which have no row,', () => {
@@ -386,7 +383,7 @@ describe('the difference of a link', () => {
 
   test('of several coupons or operations is what the link says', async () => {
     const together = { decision: aLink(1, '0.00'), candidatos: [aCandidatoOf('3265.30')] };
-    const { state, said } = await aQueueOf(
+    const { said } = await aQueueOf(
       { importe: '500.00', ...together },
       { importe: '2765.30', ...together },
       {
@@ -396,7 +393,6 @@ describe('the difference of a link', () => {
       },
     );
     expect(said().toSorted()).toEqual(['0.00', '0.00', undefined]);
-    expect(state.difference).toBe('0.00');
   });
 
   test('is said once, with the first of its coupons that are shown', async () => {
@@ -405,21 +401,21 @@ describe('the difference of a link', () => {
       { importe: '500.00', ...together },
       { importe: '2765.30', conciliacion: '8', ...together },
     );
-    expect([said().toSorted(), state.difference]).toEqual([['0.13', undefined], '0.13']);
+    expect(said().toSorted()).toEqual(['0.13', undefined]);
     state.filter = { conciliacion: '7' };
-    expect([said(), state.difference]).toEqual([['0.13'], '0.13']);
+    expect(said()).toEqual(['0.13']);
     state.filter = { conciliacion: '8' };
-    expect([said(), state.difference]).toEqual([['0.13'], '0.13']);
+    expect(said()).toEqual(['0.13']);
   });
 
   test('is none of a sale that may be divided and nobody linked', async () => {
-    const { state, said } = await aQueueOf({
+    const { said } = await aQueueOf({
       importe: '6996.10',
       motivo: 'DIVIDIDA',
       certeza: 'posible',
       candidatos: [aCandidatoOf('3404.80')],
     });
-    expect([said(), state.difference]).toEqual([[undefined], undefined]);
+    expect(said()).toEqual([undefined]);
   });
 });
 

@@ -197,12 +197,6 @@ export class UnreconciledState {
     this.several = undefined;
   }
 
-  /** Coupon less operation of the coupons that are shown; undefined until they are explained, and where none has an operation: that is not zero. */
-  get difference(): string | undefined {
-    if (this.explanations.overview === undefined || this.#differences.size === 0) return undefined;
-    return addUp([...this.#differences.values()]).total;
-  }
-
   #placeOfCause(cause: StatedCause | undefined): number {
     const { overview } = this.explanations;
     return cause === undefined || overview === undefined
