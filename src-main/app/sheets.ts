@@ -4,11 +4,19 @@ import type { Instant } from '#domain/clock.ts';
 import { CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { FailureWords } from '#domain/texts/failures.ts';
-import { toDiskError } from '#platform/disk-error.ts';
+import { AppError } from '#contract/errors.ts';
+import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
-import type { Cell, Column, ColumnType, OutputSheet, TableSheet } from '#workbook/write/workbook.ts';
+import type {
+  Cell,
+  Column,
+  ColumnType,
+  OutputSheet,
+  RecordFact,
+  RecordTable,
+  TableSheet,
+} from '#workbook/write/workbook.ts';
 import { writeWorkbook, type WriteWorkbookOptions } from '#workbook/write/write-workbook.ts';
-import { toOutputError } from './output-error.ts';
 
 /** A column, and its cell for a row. */
 export interface ColumnOf<T> extends Column {
@@ -107,6 +115,21 @@ export const toSheet = <T>({ columns, rows, width = 0, ...sheet }: Table<T>): Ta
   ),
   filas: cellsOf(rows, columns),
 });
+
+export const asFact = (label: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ label, tipo, valor });
+
+/** The columns of a count and its amount in a small table, both added up. */
+export const toPair = (count: string, amount: string): RecordTable['columnas'] => [
+  { titulo: count, tipo: 'entero', total: 'suma' },
+  { titulo: amount, tipo: 'importe', total: 'suma' },
+];
+
+/** Why a file that a person asked for could not be written. `noFolder`: what is said when its folder is not there. */
+export function toOutputError(error: unknown, file: string, noFolder: FailureWords): unknown {
+  if (getSystemCode(error) !== 'ENOENT') return toDiskError(error);
+  const detail = { carpeta: path.dirname(file) };
+  return new AppError('CARPETA_SIN_PERMISO', { cause: error, detail, mensaje: noFolder });
+}
 
 interface BookOptions extends Pick<WriteWorkbookOptions, 'signal' | 'onProgress' | 'maxRows'> {
   readonly now: Instant;

@@ -8,8 +8,7 @@ import { ensureFolder } from '#platform/data-folder.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { makeTemporaryName, publish } from '#platform/new-file.ts';
 import type { ClosedMonthFile } from '#storage/cierre/closed-month.ts';
-import { writeWorkbook } from '#workbook/write/write-workbook.ts';
-import { toOutputError } from '../output-error.ts';
+import { toOutputError, writeBook } from '../sheets.ts';
 import type { BookInput } from './sheets/common.ts';
 import { buildEntry, writeEntryCsv } from './sheets/entry.ts';
 import { buildPending } from './sheets/pending.ts';
@@ -30,7 +29,7 @@ export async function writeBooks(
   );
   try {
     await ensureFolder(folder);
-    await writeWorkbook(file, sheets, { signal, creado, ifExists: 'rechazar' });
+    await writeBook(file, sheets, { signal, now: creado });
     const libro = await readFile(file);
     return { libro, sha256: createHash('sha256').update(libro).digest('hex'), asiento: writeEntryCsv(input) };
   } catch (error) {

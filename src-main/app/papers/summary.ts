@@ -3,9 +3,10 @@ import type { ChecksDocument } from '#contract/checks.ts';
 import { type CivilDate, type DateWindow, clipMonth } from '#domain/civil-date.ts';
 import type { Group } from '#storage/cache/index.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
-import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
+import type { Cell, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
 import { describeInDoubtBriefly, titleOf } from '../browse/titles.ts';
 import type { FigureData } from '../figures/adder.ts';
+import { asFact } from '../sheets.ts';
 import { DATE_COLUMN, columnOf, titleOfUnit, type SheetContext } from './sheets.ts';
 import { WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 
@@ -117,8 +118,6 @@ function byMonthAndProcesador(input: SummaryInput, groups: readonly Group[]): Re
   };
 }
 
-const detailOf = (label: string, value: string): RecordFact => ({ label, tipo: 'texto', valor: value });
-
 export const toSums = ({ n, sumas: sums }: Pick<Group, 'n' | 'sumas'>, fields: readonly string[]) => ({
   rows: n,
   sums: Object.fromEntries(fields.map((field, i) => [field, sums[i] ?? 0n])),
@@ -142,14 +141,14 @@ export async function buildSummarySheet(input: SummaryInput): Promise<RecordShee
     titulo: definition.titulo,
     widths: [12, 18, 15, ...definition.resumen.map(() => 17), 26],
     data: [
-      detailOf('Contribuyente', cuenta),
-      ...stamp.slice(0, 1).map((line) => detailOf('Período', line)),
-      detailOf('Criterio', 'Por fecha de liquidación'),
-      ...stamp.slice(1, 2).map((line) => detailOf('Cobertura', line)),
-      ...stamp.slice(2).map((line) => detailOf('Importes', line)),
-      ...(context.enDuda === undefined ? [] : [detailOf('En duda', context.enDuda)]),
-      { label: 'Escrito el', tipo: 'fechaHora', valor: leido },
-      detailOf(
+      asFact('Contribuyente', cuenta),
+      ...stamp.slice(0, 1).map((line) => asFact('Período', line)),
+      asFact('Criterio', 'Por fecha de liquidación'),
+      ...stamp.slice(1, 2).map((line) => asFact('Cobertura', line)),
+      ...stamp.slice(2).map((line) => asFact('Importes', line)),
+      ...(context.enDuda === undefined ? [] : [asFact('En duda', context.enDuda)]),
+      asFact('Escrito el', leido, 'fechaHora'),
+      asFact(
         'Controles',
         `${String(coinciden)} coinciden, ${String(difieren)} difieren, ${String(sinDatos)} sin datos (hoja Controles)`,
       ),

@@ -13,6 +13,7 @@ import {
 import { COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/workbook.ts';
+import { toPair } from '../sheets.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
@@ -63,8 +64,7 @@ export function buildRowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | unde
     titulo: 'De las filas del archivo a lo enviado',
     columnas: [
       { titulo: 'Qué es', tipo: 'texto' },
-      { titulo: 'Filas', tipo: 'entero', total: 'suma' },
-      { titulo: 'Importe', tipo: 'importe', total: 'suma' },
+      ...toPair('Filas', 'Importe'),
       { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
     ],
     filas: [
@@ -85,18 +85,14 @@ function linesOf({ lines }: SheetBridge, name: string): Row[] {
 
 /** Every row of each sheet, the coupons by day of sale. */
 export function bySheetAndDay(bridge: TillBridge): RecordTable {
-  const pair = (count: string, amount: string): RecordTable['columnas'] => [
-    { titulo: count, tipo: 'entero', total: 'suma' },
-    { titulo: amount, tipo: 'importe', total: 'suma' },
-  ];
   return {
     titulo: LABELS.bySheetAndDay.es,
     columnas: [
       { titulo: LABELS.fileAndSheet.es, tipo: 'texto' },
       { titulo: 'Día', tipo: 'fecha' },
-      ...pair('Filas', 'Importe'),
-      ...pair('Enviados', 'Importe enviado'),
-      ...pair('No enviados', 'Importe no enviado'),
+      ...toPair('Filas', 'Importe'),
+      ...toPair('Enviados', 'Importe enviado'),
+      ...toPair('No enviados', 'Importe no enviado'),
       { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
     ],
     filas: bridge.sheets.flatMap((sheet) => [

@@ -24,6 +24,7 @@ import {
   type LeftOutSheet,
 } from './bridge-tables.ts';
 import { compareCounters } from '#domain/service-counters.ts';
+import { asFact, toPair } from '../sheets.ts';
 import { periodOf, SHEETS } from './sheets.ts';
 import type { ByDisposition, Sum, Tally } from './tally.ts';
 
@@ -40,12 +41,6 @@ interface SummaryInput {
   readonly maxRows: number;
 }
 
-const detailOf = (label: string, value: Cell, type: ColumnType = 'texto'): RecordFact => ({
-  label,
-  tipo: type,
-  valor: value,
-});
-
 /** The states that the API describes, in words; another one is shown as it came. */
 const STATES: ReadonlyMap<string, string> = new Map([
   ['IMPORTADO', 'Completa'],
@@ -58,7 +53,7 @@ const describeNotUsed = ({ columnas = [] }: ReportSource): RecordFact[] =>
     sinMapear.length === 0
       ? []
       : [
-          detailOf(
+          asFact(
             columnas.length === 1
               ? 'Columnas que no se usan'
               : `Columnas que no se usan de ${maskCertainCards(nameOfRead(archivo, hoja))}`,
@@ -72,32 +67,32 @@ function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): Rec
   const counters = conciliacion === null ? [] : compareCounters(conciliacion, (one) => cuentas.total[one].cupones);
   const existing = describeExisting(counters, 'es');
   return [
-    detailOf('Cuenta', source.cuenta),
-    detailOf(source.archivos.length === 1 ? 'Archivo' : 'Archivos', source.archivos.join(', ')),
-    ...(source.nombre === undefined ? [] : [detailOf('Nombre', source.nombre)]),
-    detailOf('Conciliación', conciliacion === null ? 'Sin datos: no se leyó ningún resultado' : conciliacion.id),
+    asFact('Cuenta', source.cuenta),
+    asFact(source.archivos.length === 1 ? 'Archivo' : 'Archivos', source.archivos.join(', ')),
+    ...(source.nombre === undefined ? [] : [asFact('Nombre', source.nombre)]),
+    asFact('Conciliación', conciliacion === null ? 'Sin datos: no se leyó ningún resultado' : conciliacion.id),
     ...(conciliacion === null
       ? []
       : [
-          detailOf('Fecha de la conciliación', conciliacion.fecha, 'fecha'),
-          detailOf('Estado en el servicio', STATES.get(conciliacion.estado) ?? conciliacion.estado),
-          detailOf('Período que dice el servicio, desde', conciliacion.origenDesde, 'fecha'),
-          detailOf('Período que dice el servicio, hasta', conciliacion.origenHasta, 'fecha'),
+          asFact('Fecha de la conciliación', conciliacion.fecha, 'fecha'),
+          asFact('Estado en el servicio', STATES.get(conciliacion.estado) ?? conciliacion.estado),
+          asFact('Período que dice el servicio, desde', conciliacion.origenDesde, 'fecha'),
+          asFact('Período que dice el servicio, hasta', conciliacion.origenHasta, 'fecha'),
         ]),
-    detailOf('Carga', source.carga),
-    detailOf('Período de las ventas', periodOf(cuentas)),
-    detailOf('Leído el', source.leido, 'fechaHora'),
-    detailOf('Días contados al', source.hoy, 'fecha'),
-    detailOf(
+    asFact('Carga', source.carga),
+    asFact('Período de las ventas', periodOf(cuentas)),
+    asFact('Leído el', source.leido, 'fechaHora'),
+    asFact('Días contados al', source.hoy, 'fecha'),
+    asFact(
       'Resultado',
       source.completo
         ? 'Completo: el servicio informó todos los cupones.'
         : `Incompleto al ${formatDayAndTime(source.leido)}: el servicio no informó todos los cupones.`,
     ),
-    ...(existing === undefined ? [] : [detailOf(LABELS.existedBefore.es, existing)]),
+    ...(existing === undefined ? [] : [asFact(LABELS.existedBefore.es, existing)]),
     ...describeNotUsed(source),
-    detailOf('Errores (hoja Errores)', errores, 'entero'),
-    detailOf('Avisos (hoja Avisos)', avisos, 'entero'),
+    asFact('Errores (hoja Errores)', errores, 'entero'),
+    asFact('Avisos (hoja Avisos)', avisos, 'entero'),
   ];
 }
 
@@ -144,18 +139,14 @@ function tableBy(
   key: { readonly titulo: string; readonly tipo: ColumnType },
   by: ReadonlyMap<string, ByDisposition>,
 ): RecordTable {
-  const makePair = (name: string, importe: string): RecordTable['columnas'] => [
-    { titulo: name, tipo: 'entero', total: 'suma' },
-    { titulo: importe, tipo: 'importe', total: 'suma' },
-  ];
   return {
     titulo: title,
     columnas: [
       key,
-      ...makePair('Cupones', 'Importe'),
-      ...makePair('Conciliados', 'Importe conciliado'),
-      ...makePair('Sin conciliar', 'Importe sin conciliar'),
-      ...makePair('Otros', 'Importe de otros'),
+      ...toPair('Cupones', 'Importe'),
+      ...toPair('Conciliados', 'Importe conciliado'),
+      ...toPair('Sin conciliar', 'Importe sin conciliar'),
+      ...toPair('Otros', 'Importe de otros'),
     ],
     filas: [...by].map(([key, sums]) => [
       key,

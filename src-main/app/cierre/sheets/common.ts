@@ -4,6 +4,7 @@ import type { EntryLine } from '#domain/cierre/entry.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Cell, Formula, RecordFact, RecordTable } from '#workbook/write/workbook.ts';
+import { asFact } from '../../sheets.ts';
 import type { Evaluation } from '../evaluate.ts';
 
 export interface BookInput {
@@ -38,8 +39,6 @@ export const toTable = <T>(titulo: string, rows: readonly T[], columns: readonly
   columnas: columns.map(({ columna }) => columna),
   filas: rows.map((row, i) => columns.map(({ cellOf }) => cellOf(row, i))),
 });
-
-export const asFact = (label: string, valor: string): RecordFact => ({ label, tipo: 'texto', valor });
 
 export const headingsOf = ({ contribuyente, evaluation: { mes } }: BookInput): readonly RecordFact[] => [
   asFact('Razón social', contribuyente.razonSocial),

@@ -1,7 +1,8 @@
 import type { EntryLine } from '#domain/cierre/entry.ts';
 import { formatDayMonthYear, requireCivilDate } from '#domain/civil-date.ts';
 import type { RecordSheet } from '#workbook/write/workbook.ts';
-import { asDate, asFact, asMoney, asText, codeOf, headingsOf, toTable, type BookInput } from './common.ts';
+import { asFact } from '../../sheets.ts';
+import { asDate, asMoney, asText, codeOf, headingsOf, toTable, type BookInput } from './common.ts';
 
 /** *Asiento*: the settlements at their dates, the bank at its own; why there is none where debits and credits differ. */
 export function buildEntry(input: BookInput): RecordSheet {

@@ -2,10 +2,10 @@ import type { Balance } from '#domain/cierre/balances.ts';
 import { centavosOf, sumOf, textOf, type Row } from '#domain/cierre/rows.ts';
 import { countDaysBetween, formatDayMonthYear, requireCivilDate } from '#domain/civil-date.ts';
 import type { RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
+import { asFact } from '../../sheets.ts';
 import {
   asCount,
   asDate,
-  asFact,
   asMoney,
   asText,
   groupSorted,

@@ -1,9 +1,9 @@
 import { describeJurisdiction, provinceOf, readJurisdiction } from '#domain/cierre/jurisdictions.ts';
 import { centavosOf, linesOf, sumOf, textOf, type TaxLine } from '#domain/cierre/rows.ts';
 import type { RecordSheet } from '#workbook/write/workbook.ts';
+import { asFact } from '../../sheets.ts';
 import {
   asCount,
-  asFact,
   asMoney,
   asPlainMoney,
   asRate,
