@@ -63,12 +63,8 @@ export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSour
 }
 
 /** Adds to reconciliations what this PC knows of each: its files, and the reading of its result. */
-export function createDescriber({
-  ledger,
-  kept: stored,
-  account,
-  nameOf,
-}: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
+export function createDescriber(localSources: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
+  const { ledger, kept: stored, account, nameOf } = localSources;
   const readings = stored?.listReadings();
   const absent = stored?.readMissing();
   return (conciliacion) => {

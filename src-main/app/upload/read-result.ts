@@ -72,14 +72,8 @@ interface ResultToRead {
 }
 
 /** One pass over the pages of a result, a page in memory at a time. undefined when the service says that there is no such reconciliation. */
-export async function readResult({
-  service,
-  id,
-  reading,
-  signal,
-  onRead,
-  keep,
-}: ResultToRead): Promise<ReadingOutcome | undefined> {
+export async function readResult(resultToRead: ResultToRead): Promise<ReadingOutcome | undefined> {
+  const { service, id, reading, signal, onRead, keep } = resultToRead;
   reading.begin();
   let first: Conciliacion | undefined;
   let header: Conciliacion | undefined;

@@ -17,12 +17,8 @@ interface Mapped {
  * the row is known to be a header. Any other row has to name all that every sale needs and more, because a page's foot also has a date and a total. A
  * title that names no field proves nothing, unless its column's field is named elsewhere.
  */
-export function createOtherHeader({
-  sheet,
-  table,
-  columnas,
-  names,
-}: Mapped): (row: number, repeated: boolean) => boolean {
+export function createOtherHeader(mapped: Mapped): (row: number, repeated: boolean) => boolean {
+  const { sheet, table, columnas, names } = mapped;
   const lines = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
   const titled = columnas.filter(({ columna }) => (table.headers[columna] ?? '') !== '');
   /** A title of the table names the field that its column was given to, by whatever means. */

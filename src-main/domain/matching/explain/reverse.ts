@@ -13,11 +13,8 @@ export interface CandidatoCupon {
 const SHOWN = 3;
 
 /** For each operation, the coupons that are possibly its own, the most likely first. Operations without one are absent. */
-export function groupCuponesByOperacion({
-  prepared,
-  cupones,
-  results,
-}: Matching): ReadonlyMap<string, readonly CandidatoCupon[]> {
+export function groupCuponesByOperacion(matching: Matching): ReadonlyMap<string, readonly CandidatoCupon[]> {
+  const { prepared, cupones, results } = matching;
   const found = new Map<number, CandidatoCupon[]>();
   for (const { cupon, matches, assigned } of results) {
     for (const { row, probability } of matches) {

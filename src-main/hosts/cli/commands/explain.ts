@@ -31,17 +31,8 @@ function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
   ];
 }
 
-function linesOfCupon({
-  archivo,
-  fila,
-  cupon,
-  motivo,
-  certeza,
-  texto: said,
-  hacer: work,
-  candidatos,
-  decision,
-}: ExplainedCupon): string[] {
+function linesOfCupon(explainedCupon: ExplainedCupon): string[] {
+  const { archivo, fila, cupon, motivo, certeza, texto: said, hacer: work, candidatos, decision } = explainedCupon;
   const where =
     fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${getFileName(archivo)}`} · `;
   const day = cupon.fecha_venta === undefined ? 'sin fecha' : formatDayMonthYear(cupon.fecha_venta);
