@@ -80,10 +80,12 @@ export interface CierreDocument {
   } | null;
 }
 
-/** A month of a taxpayer that is closed. */
-export interface ClosedMonth {
+/** Names a month of a taxpayer that is closed. */
+export interface ClosedName {
   readonly periodo: string;
   readonly cuit: string;
+}
+export interface ClosedMonth extends ClosedName {
   readonly cuando: string;
 }
 

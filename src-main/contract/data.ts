@@ -1,5 +1,6 @@
 import type { ShapeProblem } from '#domain/row.ts';
 import type { Vista } from '#domain/views/index.ts';
+import type { ClosedName } from './cierre.ts';
 import type { CoverageDocument, RowDocument } from './documents.ts';
 
 /** What the methods over the local data answer (`datos.*`, `vistas.*`). They never use the network: they answer what this PC has. */
@@ -155,6 +156,8 @@ export interface DataStatus {
   readonly datosAl: string | null;
   readonly vistas: readonly ViewStatus[];
   readonly cuarentena: number;
+  /** In order of month: whatever shows days of these says that they are closed. */
+  readonly cerrados: readonly ClosedName[];
 }
 
 export interface Found {

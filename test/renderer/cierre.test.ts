@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
 import { buildBridge } from '../../src-renderer/features/cierre/bridge.ts';
 import { CierreState } from '../../src-renderer/features/cierre/cierre.svelte.ts';
+import { findClosed } from '../../src-renderer/shared/closed-months.ts';
 import { readRoute, writeRoute } from '../../src-renderer/shared/routes.ts';
 import { failWith, makeApi } from './double.ts';
 
@@ -177,4 +178,19 @@ test('the bridge goes from what was sold to what reached the bank, and each bar 
 
 test('a bridge of nothing has bars of no width', () => {
   expect(buildBridge([]).every(({ x, width }) => x === 0 && width === 0)).toBe(true);
+});
+
+test('closed months are those that have a shown day, by taxpayer', () => {
+  const closed = [
+    { periodo: '2026-07', cuit: FIRST },
+    { periodo: '2026-08', cuit: FIRST },
+    { periodo: '2026-08', cuit: SECOND },
+    { periodo: '2026-09', cuit: FIRST },
+  ];
+  expect(findClosed(closed, { desde: '2026-08-31', hasta: '2026-09-01' })).toEqual([
+    { cuit: FIRST, meses: ['2026-08', '2026-09'] },
+    { cuit: SECOND, meses: ['2026-08'] },
+  ]);
+  expect(findClosed(closed, { desde: '2026-10-01' })).toEqual([]);
+  expect(findClosed(closed, {}).map(({ meses }) => meses.length)).toEqual([3, 1]);
 });

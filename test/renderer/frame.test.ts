@@ -347,7 +347,14 @@ describe('the period', () => {
 });
 
 describe('since when the data is', () => {
-  const STATE: DataStatus = { cuenta: 'mía', sincronizado: null, datosAl: null, vistas: [], cuarentena: 0 };
+  const STATE: DataStatus = {
+    cuenta: 'mía',
+    sincronizado: null,
+    datosAl: null,
+    vistas: [],
+    cuarentena: 0,
+    cerrados: [],
+  };
   const SYNCHRONISED = { metodos: [], fallas: [] };
   const OCTOBER = { desde: '2026-10-01', hasta: '2026-10-31' };
 

@@ -10,6 +10,8 @@ import type { Clock } from '#domain/clock.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { METHODS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import { listClosedMonths } from '#storage/cierre/closed-month.ts';
 import { TABLES, type Query, type ReadRow, type CacheReader, type Value } from '#storage/cache/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -29,6 +31,7 @@ interface Deps {
   readonly cuentas: Pick<Accounts, 'choose'>;
   readonly caches: Caches;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly folder: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
   /** The index of the search could not be brought up to date. */
   readonly onIndexFailure: (error: unknown) => void;
@@ -58,7 +61,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
-export function createData({ cuentas, caches, ledgers, clock, onIndexFailure }: Deps) {
+export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFailure }: Deps) {
   const cupones = createSeenCupones({ ledgers });
   /** Accounts whose index is being filled. Rows that the index does not have yet are searched one by one. */
   const indexing = new Set<string>();
@@ -257,6 +260,7 @@ export function createData({ cuentas, caches, ledgers, clock, onIndexFailure }: 
         datosAl: recent === undefined ? null : civilDateTimeAt(recent),
         vistas,
         cuarentena: vistas.reduce((total, { cuarentena }) => total + cuarentena, 0),
+        cerrados: listClosedMonths(folder.accountFolder(account.id).closed),
       };
     },
     async search({ cuenta: name, texto }: MethodParsed<'datos.buscar'>, signal: AbortSignal): Promise<DataSearch> {

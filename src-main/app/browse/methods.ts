@@ -13,7 +13,7 @@ export function createDataMethods(
   const openDeps = async () => ({ cuentas: await accounts(), caches: await caches(), ledgers: await ledgers(), clock });
   const browse = createOnce(async () => (await import('./index.ts')).createBrowse(await openDeps()));
   const data = createOnce(async () =>
-    (await import('./data.ts')).createData({ ...(await openDeps()), onIndexFailure }),
+    (await import('./data.ts')).createData({ ...(await openDeps()), folder, onIndexFailure }),
   );
   const vistas = createOnce(async () =>
     (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts(), onNotice }),

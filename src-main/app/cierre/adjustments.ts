@@ -123,12 +123,12 @@ function compareClosed(
 
 /** What the closed months of a taxpayer before one have now and did not have then. `readToday`: the rows of a month as they are. */
 export async function findAdjustments(
-  closed: Pick<ClosedMonths, 'list' | 'readRows'>,
+  closed: Pick<ClosedMonths, 'listNames' | 'readRows'>,
   { cuit, periodo }: { readonly cuit: string; readonly periodo: string },
   readToday: (month: string) => Promise<MonthData>,
 ): Promise<Adjustments> {
   const frozen = closed
-    .list(cuit)
+    .listNames(cuit)
     .filter((month) => month.periodo < periodo)
     .map((month) => ({ ...closed.readRows(month.periodo, cuit), mes: month.periodo }));
   const taken = frozen.flatMap(({ ajustes }) => ajustes);

@@ -4,13 +4,14 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { CierreDocument, ClosedMonth } from '#contract/cierre.ts';
+import type { CierreDocument, ClosedMonth, ClosedName } from '#contract/cierre.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { makeTemporaryName, publish } from '#platform/new-file.ts';
 import { rename } from '#platform/rename.ts';
 import {
+  listClosedMonths,
   readClosedMonth,
   readFrozenRows,
   writeClosedMonth,
@@ -19,8 +20,6 @@ import {
   type FrozenRow,
 } from '#storage/cierre/closed-month.ts';
 import type { Account } from '../accounts/account.ts';
-
-const NAME = /^(\d{4}-\d{2})-(\d{11})\.db$/;
 
 const amounts = z.record(z.string(), z.string());
 const tieRow = z.object({
@@ -60,7 +59,9 @@ export interface FrozenMonth extends Omit<ClosedMonthFile, 'documento'> {
 }
 
 export interface ClosedMonths {
-  /** In order of month. */
+  /** In order of month, from the names of the files alone. */
+  listNames(cuit?: string): readonly ClosedName[];
+  /** The same with when each was closed. */
   list(cuit?: string): readonly ClosedMonth[];
   isClosed(periodo: string, cuit: string): boolean;
   read(periodo: string, cuit: string): FrozenMonth;
@@ -81,25 +82,23 @@ export interface ClosedMonths {
 }
 
 export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }: Account): ClosedMonths {
-  const folder = path.join(data.accountFolder(id).folder, 'cierres');
+  const folder = data.accountFolder(id).closed;
   const fileOf = (periodo: string, cuit: string): string => path.join(folder, `${periodo}-${cuit}.db`);
-  const listFiles = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
   const read = (periodo: string, cuit: string): FrozenMonth => {
     const file = readClosedMonth(fileOf(periodo, cuit));
     const documento: unknown = JSON.parse(file.documento);
     if (!isFrozenDocument(documento)) throw new AppError('GUARDADO_ILEGIBLE');
     return { ...file, documento };
   };
-  const list = (wanted?: string): readonly ClosedMonth[] =>
-    listFiles()
-      .flatMap((name) => {
-        const [, periodo = '', cuit = ''] = NAME.exec(name) ?? [];
-        if (periodo === '' || (wanted !== undefined && cuit !== wanted)) return [];
-        return [{ periodo, cuit, cuando: read(periodo, cuit).documento.cerrado?.cuando ?? '' }];
-      })
-      .sort((a, b) => (a.periodo < b.periodo ? -1 : 1));
+  const listNames = (wanted?: string): readonly ClosedName[] =>
+    listClosedMonths(folder).filter(({ cuit }) => wanted === undefined || cuit === wanted);
   return {
-    list,
+    listNames,
+    list: (cuit) =>
+      listNames(cuit).map((one) => ({
+        ...one,
+        cuando: read(one.periodo, one.cuit).documento.cerrado?.cuando ?? '',
+      })),
     read,
     isClosed: (periodo, cuit) => existsSync(fileOf(periodo, cuit)),
     readRows: (periodo, cuit) => readFrozenRows(fileOf(periodo, cuit)),
@@ -114,9 +113,11 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     async reopen(periodo, cuit, why) {
       if (!existsSync(fileOf(periodo, cuit)))
         throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.monthNotClosed(periodo) });
-      if (list(cuit).at(-1)?.periodo !== periodo)
+      if (listNames(cuit).at(-1)?.periodo !== periodo)
         throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.monthNotLast(periodo) });
-      const earlier = listFiles().filter((name) => name.startsWith(`${periodo}-${cuit}.`) && /\.\d+\.db$/.test(name));
+      const earlier = readdirSync(folder).filter(
+        (name) => name.startsWith(`${periodo}-${cuit}.`) && /\.\d+\.db$/.test(name),
+      );
       const base = path.join(folder, `${periodo}-${cuit}.${String(earlier.length + 1)}`);
       await writeJsonAtomic(`${base}.json`, why);
       await rename(fileOf(periodo, cuit), `${base}.db`);

@@ -161,7 +161,7 @@ export function createCierre(deps: CierreDeps): Cierre {
         const { closed, answers } = known;
         const { periodo } = asked;
         if (closed.isClosed(periodo, cuit)) return printAgain(closed, [periodo, cuit], salida);
-        if (closed.list(cuit).some((month) => month.periodo > periodo))
+        if (closed.listNames(cuit).some((month) => month.periodo > periodo))
           throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.monthBeforeClosed(periodo) });
         const { doc, evaluation, ajustes, write } = await evaluate(known, { cuit, razonSocial }, asked);
         const books = await write(await closed.prepareFolder());

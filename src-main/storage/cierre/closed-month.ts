@@ -2,6 +2,7 @@
  * A closed month of a taxpayer: one immutable SQLite file with the workbook's bytes, every row that was used, and the document of the closing.
  * It is written once under a temporary name and then published; nothing ever writes to it again.
  */
+import { existsSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
@@ -52,6 +53,16 @@ const header = z.object({
 });
 const row = z.object({ vista: z.string(), id: z.string(), valores: z.string() });
 const adjustment = z.object({ mes: z.string(), vista: z.string(), id: z.string(), valores: z.string().nullable() });
+
+const NAME = /^(\d{4}-\d{2})-(\d{11})\.db$/;
+/** The closed months of a folder in order, from the names of the files alone. */
+export const listClosedMonths = (folder: string): readonly { readonly periodo: string; readonly cuit: string }[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .flatMap((name) => {
+      const [, periodo = '', cuit = ''] = NAME.exec(name) ?? [];
+      return periodo === '' ? [] : [{ periodo, cuit }];
+    })
+    .sort((a, b) => (a.periodo < b.periodo ? -1 : 1));
 
 /** Writes a new file; the caller publishes it under its name. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export function writeClosedMonth(

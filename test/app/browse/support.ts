@@ -47,6 +47,7 @@ export async function someData(
       cuentas: accounts,
       caches: { ...caches, existingResults: () => Promise.resolve(results) },
       ledgers,
+      folder: getDataFolder(root),
       clock: world.clock,
       onIndexFailure: (error) => {
         throw error;

@@ -1,6 +1,7 @@
 /** Amounts that the service does not report: shown as unknown, left out of the sums, and said wherever they are summed. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { expect, test } from 'vitest';
 import { createBrowse } from '#app/browse/index.ts';
 import { createData } from '#app/browse/data.ts';
@@ -105,7 +106,11 @@ test('a view gives null, sums the others, and tells how many', async () => {
   const common = { cuentas: { choose: () => Promise.resolve(cuenta) }, caches, ledgers, clock: world.clock };
   const request = { cuenta: undefined, vista: 'liquidaciones', ...PERIOD } as const;
   const browse = createBrowse(common);
-  const data = createData({ ...common, onIndexFailure: () => undefined });
+  const data = createData({
+    ...common,
+    folder: getDataFolder(path.dirname(path.dirname(looks.carpeta))),
+    onIndexFailure: () => undefined,
+  });
   const notReported = { total_acreditado: 1, descontado_otro: 1 };
   const { filas, totales, ...rest } = await browse.query({ ...request, totales: true });
   expect(filas.map((row) => row['total_acreditado'])).toEqual(['9.40', null]);

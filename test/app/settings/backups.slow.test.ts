@@ -91,6 +91,8 @@ describe('closed months', () => {
     const away = path.join(stick, `cierres (${id})`);
     expect(await readdir(away)).toEqual([`2026-08-${which.cuit}.db`]);
 
+    expect((await one.call('datos.estado', {})).cerrados).toEqual([which]);
+
     await one.call('cierre.reabrir', { ...which, motivo: 'faltaba algo' });
     await one.call('cierre.cerrar', { ...which, motivo: 'otra vez' });
     await one.call('cierre.responder', { jurisdicciones: [{ texto: 'RET. LOCAL', jurisdiccion: '921' }] });
