@@ -19,9 +19,13 @@ describe('what electron-vite builds', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         'main.js',
+        'app-explanations-jobs.js',
+        'platform-job-worker.js',
         'storage-backup-judge-process.js',
+        'storage-cache-reading-jobs.js',
+        'storage-cache-writing-jobs.js',
         'workbook-import-worker.js',
-        'workbook-write-worker.js',
+        'workbook-write-jobs.js',
       ]),
     );
     const texts = await Promise.all(names.map((name) => readFile(path.join(ROOT, 'out', 'main', name), 'utf8')));

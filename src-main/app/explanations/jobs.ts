@@ -1,6 +1,6 @@
 /** The jobs of the thread that matches and explains. */
 import { runToEnd } from '#domain/matching/progress.ts';
-import type { JobContext } from '#storage/data-thread.ts';
+import type { JobContext } from '#platform/job-thread.ts';
 import type { Answers, Question, Scope } from './questions.ts';
 import { createWork } from './work.ts';
 

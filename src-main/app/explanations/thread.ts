@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Progress } from '#domain/matching/progress.ts';
-import { createDataThread } from '#storage/data-thread.ts';
+import { createJobThread } from '#platform/job-thread.ts';
 import type { createJobs } from './jobs.ts';
 import type { Answers, Question, Scope } from './questions.ts';
 
@@ -29,7 +29,7 @@ export interface ExplainingThread {
 
 export function createExplainingThread({ clock }: { readonly clock: Clock }): ExplainingThread {
   const url = new URL('./jobs.ts', import.meta.url);
-  const thread = createDataThread<typeof createJobs>(url, { memory: MEMORY, idle: { clock, ms: IDLE_MS } });
+  const thread = createJobThread<typeof createJobs>(url, { memory: MEMORY, idle: { clock, ms: IDLE_MS } });
   return {
     async ask(scope, question, options) {
       const answer = await thread.ask('answer', [scope, question], options);

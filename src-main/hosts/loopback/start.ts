@@ -109,7 +109,8 @@ interface SessionDeps extends Origin {
 }
 
 /**
- * `POST /api/sesion`: the exchange of a token, the only call that needs no session. The answer does not say why a token was refused. A page that is let in gets the answers to its first calls with it.
+ * `POST /api/sesion`: the exchange of a token, the only call that needs no session. The answer does not say why a token was refused. A page that is
+ * let in gets the answers to its first calls with it.
  */
 function serveSession(server: FastifyInstance, { host, sessions, calls }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { createDataThread, type DataThread } from '../data-thread.ts';
+import { createJobThread, type JobThread } from '#platform/job-thread.ts';
 import { TABLES } from './columns.ts';
 import { listReadColumns } from './query.ts';
 import type { createJobs } from './reading-jobs.ts';
@@ -9,8 +9,8 @@ import type { ReadRow } from './types.ts';
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
 /** A thread that reads caches. */
-export const startReading = (): DataThread<typeof createJobs> =>
-  createDataThread(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });
+export const startReading = (): JobThread<typeof createJobs> =>
+  createJobThread(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });
 
 /** Rows as they come from a thread, with the names of their columns. */
 export function rowsOf(method: ServiceMethod, raw: readonly RawRow[]): readonly ReadRow[] {

@@ -1,4 +1,4 @@
-import { createDataThread } from '../data-thread.ts';
+import { createJobThread } from '#platform/job-thread.ts';
 import type { CacheWrites } from './types.ts';
 import type { createJobs, WriteName } from './writing-jobs.ts';
 
@@ -20,7 +20,7 @@ export type CacheWriter = {
 export function openWriter(path: string): CacheWriter {
   const url = new URL('./writing-jobs.ts', import.meta.url);
   // One call is written while the next waits in the thread. No call is ever given up.
-  const thread = createDataThread<typeof createJobs>(url, { memory: MEMORY, held: 2 });
+  const thread = createJobThread<typeof createJobs>(url, { memory: MEMORY, held: 2 });
   const { signal } = new AbortController();
   let isClosed = false;
   async function call<K extends WriteName>(name: K, ...input: Parameters<CacheWrites[K]>) {

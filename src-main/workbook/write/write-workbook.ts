@@ -1,12 +1,20 @@
 import { rm } from 'node:fs/promises';
 import type { Instant } from '#domain/clock.ts';
 import { publish, refuseExisting, makeTemporaryName, type IfExists } from '#platform/new-file.ts';
+import { createJobThread } from '#platform/job-thread.ts';
+import type { createJobs } from './jobs.ts';
 import { MAX_ROWS } from './layout.ts';
 import type { Cell, OutputSheet, TableSheet } from './workbook.ts';
-import { startWriter, type WriterPort } from './worker-port.ts';
 
 /** Rows sent together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
 const ROWS_PER_MESSAGE = 500;
+/** The thread's memory. Past it the thread ends with an error, and not the program. */
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+/** Jobs sent and not yet done: the one that runs, and one ready behind it. */
+const HELD = 2;
+
+type Jobs = ReturnType<typeof createJobs>['jobs'];
+type Send = <K extends keyof Jobs>(job: K, ...input: Parameters<Jobs[K]>) => Promise<void>;
 
 export interface WriteWorkbookOptions {
   readonly signal: AbortSignal;
@@ -31,40 +39,55 @@ export async function writeWorkbook(
 ): Promise<string> {
   if (ifExists === 'rechazar') await refuseExisting(destination);
   const temporary = makeTemporaryName(destination);
-  const port = startWriter({ archivo: temporary, creado, maxRows }, signal);
+  const thread = createJobThread<typeof createJobs>(new URL('./jobs.ts', import.meta.url), {
+    memory: MEMORY,
+    held: HELD,
+  });
+  const asked: Promise<void>[] = [];
+  /** Resolves when the thread has room: rows are read no faster than they are written. A failure is thrown by a later call. */
+  const send: Send = async (job, ...input) => {
+    if (asked.length === HELD) await asked.shift();
+    signal.throwIfAborted();
+    const done = thread.ask(job, input, { signal });
+    done.catch(() => undefined);
+    asked.push(done);
+  };
   let written = 0;
   try {
+    await send('begin', { file: temporary, creado, maxRows });
     for (const sheet of sheets) {
-      if (sheet.forma === 'ficha') await port.send({ kind: 'ficha', ficha: sheet });
+      if (sheet.forma === 'ficha') await send('record', sheet);
       else {
-        await sendTable(port, sheet, (rows) => {
+        await sendTable(send, sheet, (rows) => {
           written += rows;
           onProgress(written);
         });
       }
     }
-    await port.end();
-    await port.close();
+    await send('end');
+    await Promise.all(asked);
+    await thread.close();
     return await publish(temporary, destination, ifExists);
   } catch (error) {
-    await port.close();
+    await thread.close();
     await rm(temporary, { force: true });
+    signal.throwIfAborted();
     throw error;
   }
 }
 
-async function sendTable(port: WriterPort, sheet: TableSheet, onRows: (rows: number) => void): Promise<void> {
+async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) => void): Promise<void> {
   const { filas: source, ...shape } = sheet;
-  await port.send({ kind: 'tabla', forma: shape });
+  await send('table', shape);
   let rows: (readonly Cell[])[] = [];
   for await (const row of source) {
     rows.push(row);
     if (rows.length < ROWS_PER_MESSAGE) continue;
-    await port.send({ kind: 'filas', filas: rows });
+    await send('rows', rows);
     onRows(rows.length);
     rows = [];
   }
-  if (rows.length > 0) await port.send({ kind: 'filas', filas: rows });
+  if (rows.length > 0) await send('rows', rows);
   onRows(rows.length);
-  await port.send({ kind: 'fin_tabla' });
+  await send('endTable');
 }

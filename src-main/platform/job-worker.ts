@@ -1,7 +1,7 @@
-/** A data thread, from inside: runs the jobs of its module, one at a time, and ends by itself when it is asked to. */
+/** A job thread, from inside: runs the jobs of its module, one at a time, and ends by itself when it is asked to. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
-import type { FromThread, JobModule, ThreadStart, ToThread } from './data-thread.ts';
+import type { FromThread, JobModule, ThreadStart, ToThread } from './job-thread.ts';
 import { toThread } from './thread-error.ts';
 
 const port = parentPort;
@@ -31,19 +31,25 @@ function run(name: string, input: readonly unknown[]): unknown {
   return Reflect.apply(job, undefined, input);
 }
 
-port.on('message', ({ id, job, input }: ToThread) => {
+async function handle({ id, job, input }: ToThread): Promise<void> {
   current = id;
   if (job === null) {
     try {
       close?.();
     } finally {
-      port.close(); // nothing keeps the thread alive after this
+      port?.close(); // nothing keeps the thread alive after this
     }
     return;
   }
   try {
-    say({ kind: 'done', id, value: run(job, input) });
+    say({ kind: 'done', id, value: await run(job, input) });
   } catch (error) {
     say({ kind: 'failed', id, failure: toThread(error) });
   }
+}
+
+/** Messages are handled one after the other: one that arrives while a job waits for its file waits too. */
+let turn = Promise.resolve();
+port.on('message', (message: ToThread) => {
+  turn = turn.then(() => handle(message));
 });

@@ -1,4 +1,4 @@
-/** A data thread, from outside: runs the functions of one module (its jobs) over databases. It starts with the first job. */
+/** A job thread, from outside: runs the functions of one module (its jobs), one at a time. It starts with the first job. */
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -13,12 +13,13 @@ export interface JobContext {
 }
 
 type Job = (...input: never[]) => unknown;
-/** A module that a data thread runs. `close` closes its files before the thread ends. */
+/** A module that a job thread runs. `close` closes its files before the thread ends. */
 export interface JobModule {
   createJobs(context: JobContext): { readonly jobs: Readonly<Record<string, Job>>; close?(): void };
 }
 /** The jobs of a module, by its `createJobs`. */
 type JobsOf<C extends JobModule['createJobs']> = ReturnType<C>['jobs'];
+type ResultOf<C extends JobModule['createJobs'], K extends keyof JobsOf<C>> = Awaited<ReturnType<JobsOf<C>[K]>>;
 
 /** What the thread starts with: the address of its module, and where it looks for the last job that was given up. */
 export interface ThreadStart {
@@ -42,13 +43,9 @@ interface AskOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-export interface DataThread<C extends JobModule['createJobs']> {
+export interface JobThread<C extends JobModule['createJobs']> {
   /** Runs a job. One that is given up before its turn is not run. One that runs ends at its next piece, or its answer is dropped. */
-  ask<K extends keyof JobsOf<C>>(
-    job: K,
-    input: Parameters<JobsOf<C>[K]>,
-    options: AskOptions,
-  ): Promise<ReturnType<JobsOf<C>[K]>>;
+  ask<K extends keyof JobsOf<C>>(job: K, input: Parameters<JobsOf<C>[K]>, options: AskOptions): Promise<ResultOf<C, K>>;
   /** Resolves when no job runs and none waits. */
   whenFree(): Promise<void>;
   /**
@@ -74,12 +71,12 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-const WORKER_URL = new URL('./data-worker.ts', import.meta.url);
+const WORKER_URL = new URL('./job-worker.ts', import.meta.url);
 
-export function createDataThread<C extends JobModule['createJobs']>(
+export function createJobThread<C extends JobModule['createJobs']>(
   module: URL,
   { memory, held = 1, idle }: ThreadOptions,
-): DataThread<C> {
+): JobThread<C> {
   const abandoned = new Int32Array(new SharedArrayBuffer(4));
   const queue: Waiter[] = [];
   const running = new Map<number, Waiter>();
@@ -112,7 +109,7 @@ export function createDataThread<C extends JobModule['createJobs']>(
     };
     fresh.on('error', onDeath);
     fresh.on('exit', () => {
-      onDeath(new Error('A data thread ended'));
+      onDeath(new Error('A job thread ended'));
     });
     return fresh;
   }
@@ -168,26 +165,32 @@ export function createDataThread<C extends JobModule['createJobs']>(
     await promise;
   }
 
+  async function ask<K extends keyof JobsOf<C>>(
+    job: K,
+    input: Parameters<JobsOf<C>[K]>,
+    { signal, onProgress }: AskOptions,
+  ): Promise<ResultOf<C, K>> {
+    if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const waiter: Waiter = { job: String(job), input, onProgress, resolve, reject };
+    const leave = (): void => {
+      const place = queue.indexOf(waiter);
+      if (place >= 0) queue.splice(place, 1);
+      for (const [id, each] of running) if (each === waiter) Atomics.store(abandoned, 0, id);
+      reject(new AppError('CANCELADO', { cause: signal.reason }));
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    queue.push(waiter);
+    keepGoing();
+    try {
+      return (await promise) as ResultOf<C, K>; // the answer of the job of this very name, in the thread
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
   return {
-    async ask(job, input, { signal, onProgress }) {
-      if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const waiter: Waiter = { job: String(job), input, onProgress, resolve, reject };
-      const leave = (): void => {
-        const place = queue.indexOf(waiter);
-        if (place >= 0) queue.splice(place, 1);
-        for (const [id, each] of running) if (each === waiter) Atomics.store(abandoned, 0, id);
-        reject(new AppError('CANCELADO', { cause: signal.reason }));
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      queue.push(waiter);
-      keepGoing();
-      try {
-        return (await promise) as ReturnType<JobsOf<C>[typeof job]>; // the answer of the job of this very name, in the thread
-      } finally {
-        signal.removeEventListener('abort', leave);
-      }
-    },
+    ask,
     async whenFree() {
       if (running.size === 0) return;
       const { promise, resolve } = Promise.withResolvers<undefined>();

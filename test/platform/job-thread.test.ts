@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { startReading } from '#storage/cache/reading-thread.ts';
-import { createDataThread, type JobContext } from '#storage/data-thread.ts';
-import { createTemporaryFolder } from '../platform/temporary-folder.ts';
-import { octoberRows, createTestCache, anOperacion } from './cache/support.ts';
+import { expect, test } from 'vitest';
+import { createJobThread, type JobContext } from '#platform/job-thread.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const { signal } = new AbortController();
 const MEMORY = { maxOldGenerationSizeMb: 64 };
@@ -34,6 +31,7 @@ const SLOW_JOBS = new URL(
         return most;
       },
       die: () => process.exit(1),
+      fail: async (code) => { throw Object.assign(new Error('no'), { code }); },
       who: () => threadId,
     },
   });
@@ -44,10 +42,11 @@ type SlowJobs = (context: JobContext) => {
     hold: (file: string) => string;
     count: (most: number) => number;
     die: () => void;
+    fail: (code: string) => Promise<void>;
     who: () => number;
   };
 };
-const startSlow = (held = 1) => createDataThread<SlowJobs>(SLOW_JOBS, { memory: MEMORY, held });
+const startSlow = (held = 1) => createJobThread<SlowJobs>(SLOW_JOBS, { memory: MEMORY, held });
 
 test('a thread is not ended in the middle of a job: it is waited for', async () => {
   const folder = createTemporaryFolder();
@@ -103,7 +102,18 @@ test('a thread that dies fails the job that it ran, and the next one begins anot
     thread.ask('die', [], { signal }),
     thread.ask('count', [1], { signal }),
   ]);
-  expect(died).toMatchObject({ status: 'rejected', reason: new Error('A data thread ended') });
+  expect(died).toMatchObject({ status: 'rejected', reason: new Error('A job thread ended') });
+  expect(after).toMatchObject({ status: 'fulfilled', value: 1 });
+  await thread.close();
+});
+
+test('an error of the system has its code on this side too, also where a job waited', async () => {
+  const thread = startSlow(2);
+  const [failed, after] = await Promise.allSettled([
+    thread.ask('fail', ['ENOSPC'], { signal }),
+    thread.ask('count', [1], { signal }),
+  ]);
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'ENOSPC' } });
   expect(after).toMatchObject({ status: 'fulfilled', value: 1 });
   await thread.close();
 });
@@ -111,7 +121,7 @@ test('a thread that dies fails the job that it ran, and the next one begins anot
 test('a thread that is idle for long ends, unless it gets a job before', async () => {
   const sleeps: (() => void)[] = [];
   const clock = { sleep: async (_ms: number): Promise<void> => new Promise((resolve) => sleeps.push(resolve)) };
-  const thread = createDataThread<SlowJobs>(SLOW_JOBS, { memory: MEMORY, idle: { clock, ms: 1000 } });
+  const thread = createJobThread<SlowJobs>(SLOW_JOBS, { memory: MEMORY, idle: { clock, ms: 1000 } });
   const first = await thread.ask('who', [], { signal });
   const asked = thread.ask('who', [], { signal });
   sleeps.at(-1)?.();
@@ -119,30 +129,5 @@ test('a thread that is idle for long ends, unless it gets a job before', async (
   sleeps.at(-1)?.();
   await setImmediate();
   expect(await thread.ask('who', [], { signal })).not.toBe(first);
-  await thread.close();
-});
-
-test('a thread that ends in the middle of a reading lets go of the file', async () => {
-  using test = createTestCache();
-  test.cache.write(octoberRows(['1', '2', '3'].map((id) => anOperacion(id))));
-  const thread = startReading();
-  await thread.ask('begin', [test.ruta, { metodo: 'operaciones' }], { signal });
-  await thread.ask('next', [1], { signal });
-  await thread.close();
-  const db = new Database(test.ruta);
-  onTestFinished(() => {
-    db.close();
-  });
-  // Somebody who still read would keep the log from being emptied.
-  expect(db.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
-});
-
-test('after it ended, the next job begins another thread, which has no reading to go on with', async () => {
-  using test = createTestCache();
-  const thread = startReading();
-  await thread.ask('begin', [test.ruta, { metodo: 'operaciones' }], { signal });
-  await thread.close();
-  await expect(thread.ask('next', [1], { signal })).rejects.toThrow('No reading was begun');
-  expect((await thread.ask('readById', [test.ruta, { metodo: 'comercios', ids: [] }], { signal })).value).toEqual([]);
   await thread.close();
 });

@@ -1,0 +1,34 @@
+/** The jobs of the thread that writes a workbook. */
+import { createWriteStream, type WriteStream } from 'node:fs';
+import type { Instant } from '#domain/clock.ts';
+import { createWorkbookWriter } from './workbook-writer.ts';
+import type { TableWriter } from './table-writer.ts';
+import type { Cell, RecordSheet, TableShape } from './workbook.ts';
+
+export interface NewWorkbook {
+  readonly file: string;
+  readonly creado: Instant;
+  readonly maxRows: number;
+}
+
+export function createJobs() {
+  let output: WriteStream | undefined;
+  let workbook: ReturnType<typeof createWorkbookWriter> | undefined;
+  let table: TableWriter | undefined;
+  const jobs = {
+    begin: ({ file, creado, maxRows }: NewWorkbook): void => {
+      // Only the owner may read it: it holds sales of a business. `wx`: the name is new, so the file cannot exist.
+      output = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
+      workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows });
+    },
+    record: async (sheet: RecordSheet): Promise<void> => workbook?.addRecord(sheet),
+    table: (shape: TableShape): void => {
+      table = workbook?.addTable(shape);
+    },
+    rows: async (rows: readonly (readonly Cell[])[]): Promise<void> => table?.rows(rows),
+    endTable: async (): Promise<void> => table?.end(),
+    /** Resolves when everything is in the file. */
+    end: async (): Promise<void> => workbook?.end(),
+  };
+  return { jobs, close: () => output?.destroy() };
+}
