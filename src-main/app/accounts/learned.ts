@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { toDiskError } from '#platform/disk-error.ts';
-import { ensureFolder, type AccountFolder } from '#platform/data-folder.ts';
+import { ensureFolder, type AccountFolder, type DataFolder } from '#platform/data-folder.ts';
+import { createOnce, type Once } from '../once.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
 /** Facts that were found out about an account's server (docs/gaps.md), kept so that they are found out once. Texts by key. */
@@ -45,6 +46,24 @@ export async function openLearned({ folder, learned }: AccountFolder) {
       const failed = failure;
       failure = undefined;
       if (failed !== undefined) throw failed.error;
+    },
+  };
+}
+
+/** What was learnt about each account's server, opened once per account. */
+export function createLearned(data: DataFolder) {
+  const open = new Map<string, Once<FactStore>>();
+  return {
+    factsFor: (id: string): Promise<FactStore> => {
+      const known = open.get(id) ?? createOnce(() => openLearned(data.accountFolder(id)));
+      open.set(id, known);
+      return known();
+    },
+    /** Forgets what is in memory, because the files were replaced. */
+    forget: (): void => open.clear(),
+    /** Resolves when everything that was learnt is on disk. */
+    waitSaved: async (): Promise<void> => {
+      for (const store of open.values()) await (await store.started())?.waitSaved();
     },
   };
 }

@@ -117,7 +117,7 @@ export function createApp(deps: AppDeps) {
       listeners,
     });
   });
-  const learnedFacts = createOnce(async () => (await import('../open/learned-facts.ts')).createLearned(data));
+  const learnedFacts = createOnce(async () => (await import('../accounts/learned.ts')).createLearned(data));
   const accepted = createOnce(async () =>
     (await import('../accounts/accepted.ts')).createAccepted({
       factsFor: async (id) => (await learnedFacts()).factsFor(id),

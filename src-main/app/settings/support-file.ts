@@ -10,7 +10,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { pickPermittedEvent, pickPermittedFacts } from '#platform/log-fields.ts';
 import { readContent } from '#storage/ledger/index.ts';
-import { examineDatabase } from '#storage/sqlite/snapshot.ts';
+import { examineDatabase } from '#storage/sqlite/open.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Settings } from './settings.ts';
 import { listAllAccounts } from '../accounts/choose-account.ts';

@@ -4,10 +4,10 @@ import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { rename } from '#platform/rename.ts';
 import { guard, isDamaged } from '../sqlite/errors.ts';
-import { copyDatabase } from '../sqlite/snapshot.ts';
-import { writeTimestamp } from '../sqlite/stamp.ts';
+import { copyDatabase } from '../sqlite/open.ts';
+import { writeTimestamp } from '../sqlite/open.ts';
 import { decodeAll } from '../ledger/newer.ts';
-import type { LedgerContent } from '../ledger/content.ts';
+import type { LedgerContent } from '../ledger/newer.ts';
 
 /** The account and the PC that a backup is of. */
 export interface BackupSource {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
-import { contentForm } from '../ledger/content.ts';
+import { contentForm } from '../ledger/newer.ts';
 import { decodeAll } from '../ledger/newer.ts';
 import { MIGRATIONS } from '../ledger/schema.ts';
 import { versionOf } from '../sqlite/open.ts';

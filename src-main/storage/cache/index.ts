@@ -9,8 +9,7 @@ export {
   type GrowingFlatRows,
   type Value,
 } from './row.ts';
-export { createReaders } from './reader.ts';
-export type { CacheReader, Readers, Passes, ReadTotals } from './reader-types.ts';
+export { createReaders, type CacheReader, type Readers, type Passes, type ReadTotals } from './reader.ts';
 export { openMatchingRows, type MatchingRows } from './matching-rows.ts';
 export { isDamaged } from '../sqlite/errors.ts';
 export type * from './types.ts';

@@ -7,7 +7,7 @@ import { renameSync } from '#platform/rename.ts';
 import { openCache } from './cache.ts';
 import { guard, isDamaged } from '../sqlite/errors.ts';
 import { openOfVersion } from '../sqlite/remakeable.ts';
-import { writeTimestamp } from '../sqlite/stamp.ts';
+import { writeTimestamp } from '../sqlite/open.ts';
 import { TABLES_SQL, VERSION } from './schema.ts';
 import type { WritableCache } from './types.ts';
 

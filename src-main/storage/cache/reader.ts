@@ -4,9 +4,10 @@
  */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
-import type { CacheReader, Readers } from './reader-types.ts';
-import { createPasses } from './passes.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import { rowsOf, startReading } from './reading-thread.ts';
+import type { CrossCheck, Filter, Group, Grouping, MissingRecord, Query, ReadRow, UpcomingCredit } from './types.ts';
 
 /** The index is filled after so long without questions. A person who scrolls asks often. */
 const QUIET_MS = 400;
@@ -21,13 +22,39 @@ const ROWS_PER_PIECE = 30_000;
 /** The cheapest question, asked only for the version of the data. */
 const ONLY_VERSION = { metodo: 'comercios', ids: [] } as const;
 
-export function createReaders({ clock }: { readonly clock: Clock }): Readers {
+/** Rows of a batch: the thread that asked turns them into documents in a few milliseconds. */
+const ROWS_PER_CHUNK = 250;
+
+/** Whole readings, one after the other, on a thread of their own. All of them see the data as it was when the first one began. */
+function createPasses(path: string, signal: AbortSignal) {
+  const own = startReading();
+  return {
+    /** Every row, in batches. */
+    async *readAll(query: Query): AsyncGenerator<readonly ReadRow[]> {
+      await own.ask('begin', [path, query], { signal });
+      for (;;) {
+        const { rows, isLast } = await own.ask('next', [ROWS_PER_CHUNK], { signal });
+        yield rowsOf(query.metodo, rows);
+        if (isLast) return;
+      }
+    },
+    close: (): Promise<void> => own.close(),
+  };
+}
+export type Passes = ReturnType<typeof createPasses>;
+
+export type Readers = ReturnType<typeof createReaders>;
+/** Questions about the cache of one account. The signal gives each of them up (`CANCELADO`). */
+export type CacheReader = ReturnType<Readers['readerOf']>;
+export type ReadTotals = Awaited<ReturnType<CacheReader['readTotals']>>;
+
+export function createReaders({ clock }: { readonly clock: Clock }) {
   const pages = startReading();
   const sums = startReading();
-  const readers = new Map<string, CacheReader>();
+  const readers = new Map<string, ReturnType<typeof createReader>>();
   let lastQuestion = Number.NEGATIVE_INFINITY;
 
-  function createReader(path: string): CacheReader {
+  function createReader(path: string) {
     /** The version of the data that is completely in the index, and when that was last checked. */
     let indexed: { readonly version: string | undefined; readonly cuando: number } = {
       version: undefined,
@@ -40,50 +67,84 @@ export function createReaders({ clock }: { readonly clock: Clock }): Readers {
     };
 
     return {
-      async readPage(query, { desdeFila, filas: howMany }, signal) {
+      async readPage(
+        query: Query,
+        { desdeFila, filas: howMany }: { readonly desdeFila: number; readonly filas: number },
+        signal: AbortSignal,
+      ) {
         const data = { consulta: query, desdeFila, howMany };
         const { value, version } = await pages.ask('page', [path, data], noteAsked(signal));
         const { filas, hayMas } = value;
         const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
         return { filas: rowsOf(query.metodo, filas), hayMas, total, version };
       },
-      async readTotals(query, signal) {
+      /** `total` and the sums leave out the rows that the service withdrew, `retiradas`. `enDuda`: the rows of the total that a complete reading lacked. */
+      async readTotals(query: Query, signal: AbortSignal) {
         // Sums wait for pages: on two cores, both at once would delay the rows.
         await withAbort(pages.whenFree(), signal);
         const { value, version } = await sums.ask('totales', [path, { consulta: query }], noteAsked(signal));
         return { ...value, version };
       },
-      async readValues(query, request, signal) {
+      async readValues(
+        query: Query,
+        request: { readonly campo: string; readonly cuantos: number },
+        signal: AbortSignal,
+      ) {
         const data = { consulta: query, ...request };
         const { value } = await sums.ask('listValues', [path, data], noteAsked(signal));
         return value.map(([each = null, times]) => ({ valor: each, filas: Number(times) }));
       },
-      async byId(method, ids, signal) {
+      async byId(method: ServiceMethod, ids: readonly string[], signal: AbortSignal) {
         const { value } = await pages.ask('readById', [path, { metodo: method, ids }], noteAsked(signal));
         return rowsOf(method, value);
       },
-      async listLinked(method, request, signal) {
+      /** Rows that have all of these values, and their count. */
+      async listLinked(
+        method: ServiceMethod,
+        request: { readonly filtros: readonly Filter[]; readonly limite: number },
+        signal: AbortSignal,
+      ) {
         const { value } = await pages.ask('listLinked', [path, { metodo: method, ...request }], noteAsked(signal));
         return { filas: rowsOf(method, value.filas), total: value.total };
       },
-      async findByText(method, request, signal) {
+      /** The newest rows with a text in some fields. */
+      async findByText(
+        method: ServiceMethod,
+        request: { readonly texto: string; readonly campos: readonly string[]; readonly limite: number },
+        signal: AbortSignal,
+      ) {
         const { value } = await pages.ask('found', [path, { metodo: method, ...request }], noteAsked(signal));
         return { filas: rowsOf(method, value.filas), completo: value.completo };
       },
-      async findByImporte(method, request, signal) {
+      /** The newest rows whose amount is between two, whatever its sign. Centavos, not negative. */
+      async findByImporte(
+        method: ServiceMethod,
+        request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },
+        signal: AbortSignal,
+      ) {
         const { value } = await pages.ask('findByImporte', [path, { metodo: method, ...request }], noteAsked(signal));
         return rowsOf(method, value);
       },
-      group: async (query, grouping, signal) =>
+      /** As in `ReadableCache`. */
+      group: async (query: Query, grouping: Grouping, signal: AbortSignal): Promise<readonly Group[]> =>
         (await sums.ask('group', [path, { consulta: query, grouping }], noteAsked(signal))).value,
-      crossCheck: async (from, to, signal) =>
+      crossCheck: async (from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<readonly CrossCheck[]> =>
         (await sums.ask('crossCheck', [path, { desde: from, hasta: to }], noteAsked(signal))).value,
-      getUpcomingCredits: async (afterDay, signal) =>
+      getUpcomingCredits: async (afterDay: CivilDate, signal: AbortSignal): Promise<readonly UpcomingCredit[]> =>
         (await sums.ask('getUpcomingCredits', [path, { afterDay }], noteAsked(signal))).value,
-      missing: async (de, period, signal) =>
+      missing: async (
+        de: 'liquidaciones' | 'impuestos',
+        period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
+        signal: AbortSignal,
+      ): Promise<readonly MissingRecord[]> =>
         (await sums.ask('missing', [path, { de, ...period }], noteAsked(signal))).value,
-      readPasses: (signal) => createPasses(path, signal),
-      async buildIndex(signal, { siempre } = { siempre: true }) {
+      /** The caller closes it. */
+      readPasses: (signal: AbortSignal): Passes => createPasses(path, signal),
+      /** Fills what the search index lacks, a piece at a time, giving way to callers that ask. `siempre`: also while a synchronisation writes. */
+      async buildIndex(
+        signal: AbortSignal,
+        { siempre }: { readonly siempre: boolean } = { siempre: true },
+      ): Promise<void> {
         const { version } = await pages.ask('readById', [path, ONLY_VERSION], noteAsked(signal));
         const recent = !siempre && clock.monotonic() - indexed.cuando < BETWEEN_INDEXES_MS;
         if (version === indexed.version || recent) return;
@@ -111,17 +172,19 @@ export function createReaders({ clock }: { readonly clock: Clock }): Readers {
   }
 
   return {
-    readerOf(path) {
+    readerOf(path: string) {
       const reader = readers.get(path) ?? createReader(path);
       readers.set(path, reader);
       return reader;
     },
-    async release(path) {
+    /** Closes a file that is about to be moved. */
+    async release(path: string): Promise<void> {
       readers.delete(path);
       const { signal } = new AbortController();
       await Promise.all([pages, sums].map((thread) => thread.ask('release', [path], { signal })));
     },
-    async close() {
+    /** Ends the threads; a later question begins them again. */
+    async close(): Promise<void> {
       await Promise.all([pages, sums].map((thread) => thread.close()));
     },
   };

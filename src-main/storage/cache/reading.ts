@@ -16,9 +16,8 @@ import {
 } from './query.ts';
 import { isRaw, type RawRow, type Value } from './row.ts';
 import { openMissing } from './missing-settlements.ts';
-import { openParts } from './parts.ts';
 import { registerTextFunction } from './text.ts';
-import { openTotals, type Totals } from './totals.ts';
+import { openParts, openTotals, type Totals } from './totals.ts';
 import type { Grouping, Query, Filter } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 

@@ -15,12 +15,11 @@ import { rowNoticeField, rowErrorField, parseText, readText } from '../fields.ts
 import { readInPages } from '../sqlite/open.ts';
 import { openDecisions } from './decisions.ts';
 import { openDrafts } from './drafts.ts';
-import { searchCupones } from './search.ts';
 import { decodeEvent, encodeEvent } from './event-codec.ts';
 import { readCounts, setDispositions, countDistinct, readCupones } from './dispositions.ts';
 import { openReading, type OpenReading } from './reading.ts';
 import { findOwnership } from './membership.ts';
-import { readCuponRow } from './frozen-cupones.ts';
+import { readCuponRow, searchCupones } from './frozen-cupones.ts';
 import { openLocator } from './locator.ts';
 import { guard } from './sqlite-error.ts';
 import type { Counts, CuponRow, FoundCupon, LocatedCupon, SeqRange, UploadRow } from './types.ts';
@@ -274,7 +273,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     /** Our coupon with that number in an upload. */
     cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),
-    /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`search.ts`). */
+    /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices. */
     searchCupones: (account: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]> =>
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
     /** The upload of an account whose reconciliation has this id; the newest one, if the service gave the id twice. */

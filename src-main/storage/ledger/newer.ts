@@ -5,8 +5,15 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { guard, isDamaged } from '../sqlite/errors.ts';
 import { versionOf } from '../sqlite/open.ts';
-import { contentForm, type LedgerContent } from './content.ts';
 import { createNewerEventError, decodeDecision, decodeEvent, knowsDecision, knowsForm } from './event-codec.ts';
+
+/** What a ledger holds: uploads, events with the decisions, and when the last event was written (ms; null: none). */
+export const contentForm = z.object({
+  cargas: z.number(),
+  eventos: z.number(),
+  hasta: z.number().nullable(),
+});
+export type LedgerContent = z.infer<typeof contentForm>;
 
 /** The newest form of each kind in a table. JSON is only parsed where its version may be another than the first: there may be many events. */
 const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE

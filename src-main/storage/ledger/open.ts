@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { LedgerContent } from './content.ts';
+import type { LedgerContent } from './newer.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { decodeAll } from './newer.ts';
 import { finishReplacement, forgetRestoration, readRestoration, replaceLedger } from './replace.ts';

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { renameSync } from '#platform/rename.ts';
-import { writeTimestamp } from '../sqlite/stamp.ts';
+import { writeTimestamp } from '../sqlite/open.ts';
 import { guard } from './sqlite-error.ts';
 
 const getNextPath = (path: string): string => `${path}.restaurado`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeDigest } from '#storage/ledger/digest.ts';
-import { Multiset } from '#storage/ledger/multiset.ts';
+import { Multiset } from '#storage/ledger/digest.ts';
 
 const sumOf = (texts: readonly string[]): string => {
   const all = new Multiset(Multiset.empty());
