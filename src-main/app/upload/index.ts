@@ -12,7 +12,11 @@ import { PROTOCOL } from './protocol.ts';
 import { advanceOf, toInterrupted, summaryOf } from './summary.ts';
 import { checkRestore } from './restoration.ts';
 import { createTurns } from './turns.ts';
-import type { PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
+import type { ReportSource } from '#domain/report.ts';
+import type { ChosenMarker } from '#storage/ledger/index.ts';
+import type { PendingUpload, UploadResult, UploadsDeps, UploadSummary } from './types.ts';
+
+export type Uploads = ReturnType<typeof createUploads>;
 
 /** Nobody answered: so it is for every upload of the account. */
 const UNREACHABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIN_CONEXION', 'TIEMPO_AGOTADO']);
@@ -24,7 +28,7 @@ const isAtRest = (m: Machine): boolean => isFinished(m) || m.fase.state === 'NEE
  * The uploads of one account: one at a time, in the order in which they were asked for (docs/upload.md). Whatever stops one, the ledger knows
  * what was sent and what was not.
  */
-export function createUploads(deps: UploadsDeps): Uploads {
+export function createUploads(deps: UploadsDeps) {
   const { ledger, clock, account } = deps;
   const protocol = deps.protocol ?? PROTOCOL;
   const settings = { ...DEFAULTS, ...deps.settings };
@@ -137,7 +141,15 @@ export function createUploads(deps: UploadsDeps): Uploads {
   }
 
   return {
-    start: (upload, { marcador, beforeFreezing }, signal) =>
+    /**
+     * Freezes a draft and sends it. `beforeFreezing` is called when its turn has come: other uploads may have ended since it was asked for. What
+     * it throws ends the start, with nothing frozen.
+     */
+    start: (
+      upload: string,
+      { marcador, beforeFreezing }: { readonly marcador: ChosenMarker; readonly beforeFreezing?: () => Promise<void> },
+      signal: AbortSignal,
+    ): Promise<UploadResult> =>
       runInTurn(upload, signal, async (joined) => {
         await beforeFreezing?.();
         deps.onBoundary?.('congelada_antes', 0);
@@ -145,9 +157,15 @@ export function createUploads(deps: UploadsDeps): Uploads {
         deps.onBoundary?.('congelada_despues', 0);
         return (await resolveOthers(upload, joined)) ?? driveUpload(upload, foldUpload(upload), joined);
       }),
+    /** Goes on with an upload, from here on in batches of `porTanda` coupons where that is given; one that is finished gives its result again. */
     resume,
+    /**
+     * Goes on with each upload in turn, until the signal is aborted. After one that nobody answered, those that need the service are not tried:
+     * `interrumpida` with the same code.
+     */
     resumeEach,
-    decide: (upload, key, signal) =>
+    /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
+    decide: (upload: string, key: string, signal: AbortSignal): Promise<UploadResult> =>
       runInTurn(upload, signal, async (joined, notCompared) => {
         if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);
         if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
@@ -168,16 +186,22 @@ export function createUploads(deps: UploadsDeps): Uploads {
         if (m.fase.state === 'ABANDONED') await showAbandoned({ deps, upload, m, isKnownGone, signal: joined });
         return takeUpUpload(upload, joined);
       }),
-    buildReport: (upload) => createReportSource({ ledger, clock, account, carga: upload, m: foldUpload(upload) }),
-    uploadOf: (id) => ledger.uploadOf(account, id),
-    pause: (upload) => inProgress.get(upload)?.abort(),
-    listPending: () =>
+    /** What the report is written from; the rows are read from the ledger as it asks for them. */
+    buildReport: (upload: string): ReportSource =>
+      createReportSource({ ledger, clock, account, carga: upload, m: foldUpload(upload) }),
+    /** The upload that made a reconciliation, if it was one of ours. */
+    uploadOf: (id: string): string | null => ledger.uploadOf(account, id),
+    /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */
+    pause: (upload: string): void => inProgress.get(upload)?.abort(),
+    /** Unfinished uploads of the account, oldest first. */
+    listPending: (): readonly PendingUpload[] =>
       ledger
         .uploads(account)
         .filter((upload) => !upload.terminada)
         .reverse()
         .map((upload) => toPendingUpload(upload.carga)),
-    statusOf: (upload) => {
+    /** The upload as the ledger knows it, without the service. */
+    statusOf: (upload: string): PendingUpload & { readonly resumen: UploadSummary | null } => {
       const m = foldUpload(upload);
       const wasRead = m.lastReading !== null || isFinished(m);
       return { ...toPendingUpload(upload), resumen: wasRead ? summaryOf(upload, m, ledger.readCounts(upload)) : null };

@@ -2,9 +2,8 @@ import type { FinishedUpload, UploadQuestionDocument } from '#contract/documents
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
-import type { ReportSource } from '#domain/report.ts';
 import type { ReadingOutcome, Settings } from '#domain/upload/types.ts';
-import type { Ledger, ChosenMarker } from '#storage/ledger/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import type { Protocol } from './protocol.ts';
 import type { Turns } from './turns.ts';
 
@@ -136,35 +135,4 @@ export interface PendingUpload extends Advance {
   readonly total: number;
   readonly id: string | null;
   readonly decision: UploadQuestionDocument | null;
-}
-
-export interface Uploads {
-  /**
-   * Freezes a draft and sends it. `beforeFreezing` is called when its turn has come: other uploads may have ended since it was asked for. What
-   * it throws ends the start, with nothing frozen.
-   */
-  start(
-    upload: string,
-    options: { readonly marcador: ChosenMarker; readonly beforeFreezing?: () => Promise<void> },
-    signal: AbortSignal,
-  ): Promise<UploadResult>;
-  /** Goes on with an upload, from here on in batches of `porTanda` coupons where that is given; one that is finished gives its result again. */
-  resume(upload: string, signal: AbortSignal, porTanda?: number): Promise<UploadResult>;
-  /**
-   * Goes on with each upload in turn, until the signal is aborted. After one that nobody answered, those that need the service are not tried:
-   * `interrumpida` with the same code.
-   */
-  resumeEach(uploads: readonly string[], signal: AbortSignal, porTanda?: number): AsyncIterable<UploadResult>;
-  /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
-  decide(upload: string, key: string, signal: AbortSignal): Promise<UploadResult>;
-  /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */
-  pause(upload: string): void;
-  /** Unfinished uploads of the account, oldest first. */
-  listPending(): readonly PendingUpload[];
-  /** What the report is written from; the rows are read from the ledger as it asks for them. */
-  buildReport(upload: string): ReportSource;
-  /** The upload that made a reconciliation, if it was one of ours. */
-  uploadOf(id: string): string | null;
-  /** The upload as the ledger knows it, without the service. */
-  statusOf(upload: string): PendingUpload & { readonly resumen: UploadSummary | null };
 }
