@@ -11,21 +11,18 @@ import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import { CELL, type Sheet } from '#domain/sheet.ts';
 import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
 import type { CopiedCell } from '../read/copy.ts';
-import { buildCopyHeader } from '../read/copy-header.ts';
+import { buildCopyHeader } from '../read/workbook.ts';
 
-/** Rows of a piece of text: enough to feed the compressor, few enough that none is held for long. */
+/** Rows per piece of text: enough to feed the compressor, few enough to hold. */
 const ROWS = 500;
 
 interface CopySource {
   readonly hojas: readonly Sheet[];
-  /** The sheets that have a table, prepared. */
+  /** The sheets with a table, prepared. */
   readonly prepared: readonly PreparedSheet[];
 }
 
-/**
- * Writes the text of every cell to a file of our own that `readWorkbook` reads, with card numbers masked by the rule that also masks them on reading
- * (docs/coupons.md, "Card numbers"). Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves no file.
- */
+/** For `readWorkbook`, with card numbers masked as reading masks them. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO` without leaving a file. */
 export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
   try {
     const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
@@ -85,11 +82,11 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
 interface Place {
   readonly row: number;
   readonly column: number;
-  /** In a column of cards, whatever looks like a card number is one. */
+  /** In a column of cards, everything that looks like a card number is one. */
   readonly esDeTarjetas: boolean;
 }
 
-/** The text of a cell with its card number masked; undefined when it has none. */
+/** Undefined for a cell without a card number. */
 function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);

@@ -29,17 +29,17 @@ import { readWorkbook } from '../read/index.ts';
 import { copyWithoutTarjetas } from './copy.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from './job.ts';
 
-/** Rows per chunk: enough that the message costs little, few enough that none is held for long. */
+/** Rows per chunk: enough that the message costs little, few enough to hold. */
 const CHUNK_ROWS = 2000;
 const SHOWN_ROWS = 30;
 
 export interface ImportSink {
   /** Takes a chunk; the import goes on when it resolves. */
   cupones(sheet: string | null, chunk: CuponesChunk): Promise<void>;
-  /** Takes the findings of a chunk of rows: the outcome does not repeat them. */
+  /** Takes the findings of a chunk of rows, which the outcome does not repeat. */
   noteFindings(found: SheetFindings): void;
   noteProgress(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
-  /** Says that the file is of an old format and about to be read. */
+  /** A file of an old format is about to be read. */
   oldFormat(): void;
 }
 
@@ -59,7 +59,7 @@ interface ReadState {
   readonly dudas: readonly Doubt[];
 }
 
-/** The detail of a sheet before its rows are validated. `withRows`: also gives what takes a pass over all rows, which validation makes anyway. */
+/** The detail of a sheet before validating its rows. `withRows`: includes what takes a pass over all rows, which validation makes anyway. */
 function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),
@@ -104,7 +104,6 @@ const NOTHING: CountedValidation = {
   tarjetas: [],
 };
 
-/** Validates the chosen sheet to its end, a chunk at a time. */
 async function validate(
   job: ImportJob,
   { sheet, names }: { readonly sheet: PreparedSheet; readonly names: Dictionary },
@@ -117,7 +116,7 @@ async function validate(
     columnas,
     names,
     hoy: job.hoy,
-    // The person's choice now goes before the one of the template.
+    // The person's choice now beats the template's.
     ordenFechas: { ...sheet.plantilla?.ordenFechas, ...job.ordenFechas },
     ordenFecha: job.ordenFecha,
     arreglos: sheet.plantilla?.arreglos,
@@ -134,10 +133,7 @@ async function validate(
   return validation.result();
 }
 
-/**
- * Imports one file, from its bytes to valid coupons and findings: reads it, finds the table, maps the columns, validates every row. Problems of the
- * file are an outcome; problems of rows go to the sink. Throws `AppError` only for causes in the machine.
- */
+/** Problems of the file are an outcome; problems of rows go to the sink. Throws `AppError` only for causes in the machine. */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
   sink.noteProgress('lectura', 0, null);
@@ -196,7 +192,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     };
   }
 
-  // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
+  // Before validation, which frees the rows it has read: the detail shows the first of them.
   const seen = toDetail(table, job.onlyColumns === true);
   const ofSheet = [
     ...listNotRead(seen, elegida.sheet.name),

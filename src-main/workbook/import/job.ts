@@ -5,11 +5,11 @@ import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { Template } from '#domain/cupones/template.ts';
 import type { Doubt, DoubtAnswers } from '#domain/doubt.ts';
 import type { Totals } from '#domain/cupones/totals.ts';
-import type { RejectedRow } from '#domain/cupones/validation.ts';
-import type { OpenDates, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
+import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
+import type { OpenDates, UnreadableFile, ValidationSummary, RowNotice, RowError } from '#domain/finding.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** The worker's job: one file and what to do with it. */
 export interface ImportJob {
   readonly archivo: string;
   readonly hoy: CivilDate;
@@ -19,43 +19,41 @@ export interface ImportJob {
   readonly plantilla?: Template | undefined;
   readonly plantillas?: readonly Template[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** How to read dates that nothing decides, also the doubtful ones of a column that uses both orders, in columns that `ordenFechas` does not name. */
+  /** How to read dates that their column leaves open, and doubtful dates of a column with both orders, in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
-  /** Answers to doubts. They go before those of the template. */
+  /** Answers to doubts, before the template's. */
   readonly respuestas?: DoubtAnswers | undefined;
-  /** Send the valid coupons back; otherwise they are validated and forgotten. */
+  /** Whether to send the valid coupons back. */
   readonly conCupones: boolean;
-  /** Send the rows with errors back too. */
   readonly withRejected?: boolean | undefined;
-  /** Also write the cells, without card numbers, to a new file of this name. */
+  /** Also writes the cells, without card numbers, to a new file of this name. */
   readonly copyTo?: string | undefined;
-  /** Stop after the columns: the wizard's second step. */
+  /** Stops after the columns: the wizard's second step. */
   readonly onlyColumns?: boolean | undefined;
 }
 
-/** What the wizard needs in addition to the document of `validar`. */
+/** What the wizard needs besides the document of `validar`. */
 export interface ImportDetail {
   readonly columnas: readonly ColumnReport[];
-  /** The first rows of the sheet as they show, card numbers covered, each with its number. */
+  /** The first rows of the sheet as shown, card numbers covered, each with its number. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   readonly hojas: readonly string[];
   /** The row of the header, and how many coupons are below it, valid or not. */
   readonly encabezado: number;
   readonly filas: number;
-  /** Every sheet that can be read as coupons, this one included, with its count; empty for a file without sheets. */
+  /** Every sheet that can be read as coupons, with its count; empty for a file without sheets. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
   /** Columns whose dates can all be read both ways. */
   readonly fechas: readonly OpenDates[];
-  /** Questions about whole columns or about the sheet, and how each is read. */
+  /** Questions about whole columns or the sheet, and how each is read. */
   readonly dudas: readonly Doubt[];
   /** The template's choices for those columns. */
   readonly ordenFechas: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
-  /** The template that was applied, and the fingerprint to save one under. */
+  /** The applied template, and the fingerprint to save one under. */
   readonly plantilla: string | null;
-  /** The sheets that were included when the template was saved. */
   readonly templateSheets: readonly string[];
   readonly huella: string;
-  /** Bit n − 1 set: some row fills auxiliar_n in. */
+  /** Bit n − 1 set: some row fills in auxiliar_n. */
   readonly usedAuxiliaries: number;
   readonly totales: Totals | null;
   /** Fields whose column holds card numbers, once its rows were read. */
@@ -64,16 +62,16 @@ export interface ImportDetail {
 
 export type ImportOutcome =
   | { readonly tipo: 'leido'; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
-  /** `detalle` is given when there is a table and the wizard can ask for the columns. */
+  /** `detalle`: with a table, where the wizard can ask for the columns. */
   | {
       readonly tipo: 'ilegible';
       readonly ilegible: UnreadableFile;
       readonly detalle: ImportDetail | null;
-      /** What was asked for names several columns. */
+      /** The request names several columns. */
       readonly wrongUsage?: true;
     };
 
-/** Messages from the worker. `bytes` are canonical texts, one a line, moved and not copied. */
+/** Messages from the worker. `bytes` are canonical texts, one per line, moved without copying. */
 export type WorkerMessage =
   | {
       readonly tipo: 'avance';
@@ -92,9 +90,38 @@ export type WorkerMessage =
     }
   /** The findings of a chunk of rows, packed by `packFindings`. */
   | { readonly tipo: 'hallazgos'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The outcome, without the findings that were sent before. */
+  /** The outcome, without the findings sent before. */
   | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }
   | { readonly tipo: 'error'; readonly code: ErrorCode; readonly detail: ErrorDetail };
 
 /** To the worker: one more chunk was taken. */
 export type MainMessage = { readonly tipo: 'tomado' };
+
+/** As objects the findings would be most of an import's memory. Packed they take a twentieth until the worker is gone. */
+
+/** The fastest level: the sentences repeat so much that higher levels hardly gain. */
+const LEVEL = 1;
+
+export function packFindings(found: SheetFindings): Uint8Array<ArrayBuffer> {
+  // A copy, because zlib's result may share a buffer, and this one moves to another thread.
+  return new Uint8Array(deflateRawSync(JSON.stringify(found), { level: LEVEL }));
+}
+
+/** The findings of several packs, in order. Only one pack at a time is text, and repeated texts are kept once. */
+export function unpackFindings(packs: readonly Uint8Array[]): SheetFindings {
+  const errors: RowError[] = [];
+  const notices: RowNotice[] = [];
+  const texts = new Map<string, string>();
+  const shareText = (_key: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    const known = texts.get(value);
+    if (known === undefined) texts.set(value, value);
+    return known ?? value;
+  };
+  for (const pack of packs) {
+    const found: SheetFindings = JSON.parse(inflateRawSync(pack).toString('utf8'), shareText);
+    for (const one of found.errores) errors.push(one);
+    for (const one of found.avisos) notices.push(one);
+  }
+  return { errores: errors, avisos: notices };
+}

@@ -4,38 +4,29 @@ import type { Clock } from '#domain/clock.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
 import { FileProblem } from '../read/file-problem.ts';
-import {
-  OLD_FORMAT_TIMEOUT_MS,
-  READ_TIMEOUT_MS,
-  READ_WORKER_LIMITS,
-  fileErrorFromCrash,
-} from '../read/worker-limits.ts';
-import { unpackFindings } from './findings.ts';
-import type { ImportJob, ImportOutcome, MainMessage, WorkerMessage } from './job.ts';
+import { OLD_FORMAT_TIMEOUT_MS, READ_TIMEOUT_MS, READ_WORKER_LIMITS, fileErrorFromCrash } from '../read/limits.ts';
+import { unpackFindings, type ImportJob, type ImportOutcome, type MainMessage, type WorkerMessage } from './job.ts';
 
-/** Valid coupons on their way out, in file order, with the rows a person sees; `texts` are canonical texts. */
+/** Valid coupons on their way out, in file order, with their rows; `texts` are canonical texts. */
 export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];
   readonly texts: readonly string[];
-  /** For each coupon, a number that coupons of equal identity share (domain/cupones/duplicates.ts). */
+  /** A number per coupon that coupons of equal identity share (domain/cupones/duplicates.ts). */
   readonly identities: Float64Array;
   readonly rechazadas: readonly RejectedRow[];
 }
 
 interface RunHandlers {
-  /** Takes a chunk. The worker waits for it: no more than two chunks are ever held. */
+  /** Takes a chunk. The worker waits, so that at most two chunks are held. */
   cupones?(chunk: ReadCupones): void | Promise<void>;
   noteProgress?(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
-  /** Takes the findings of the rows of the next chunk, if there is one. The outcome does not repeat them. */
+  /** Takes the findings of the next chunk's rows, which the outcome does not repeat. */
   noteFindings?(found: SheetFindings): void;
 }
 
 export interface ImportRunner {
-  /**
-   * Imports a file in a thread of its own. Whatever the file does to the thread (memory, time, a crash while reading) is an outcome. Throws
-   * `CANCELADO` when the signal is aborted, `ARCHIVO_ILEGIBLE` when the machine does not let us read the file, and whatever `cupones` throws.
-   */
+  /** Anything that the file does to the thread is an outcome. Throws `CANCELADO`, `ARCHIVO_ILEGIBLE`, and what `cupones` throws. */
   run(job: ImportJob, handlers: RunHandlers, signal: AbortSignal): Promise<ImportOutcome>;
 }
 
@@ -43,7 +34,7 @@ export interface RunnerDeps {
   /** The worker's file; a bundle has it in another place than the sources. */
   readonly workerUrl: URL;
   readonly clock: Clock;
-  /** Megabytes of the worker's heap; the reader's own limit when left out. */
+  /** Megabytes of the worker's heap; by default the reader's own limit. */
   readonly heapMb?: number;
 }
 
@@ -55,7 +46,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
       if (signal.aborted) throw new AppError('CANCELADO');
       const worker = new Worker(workerUrl, {
         workerData: job,
-        // Output of the libraries is not shown: it is for their authors, and a hostile file can make them write half a million lines.
+        // Hides the libraries' output, which is for their authors: a hostile file can make them write half a million lines.
         stdout: true,
         stderr: true,
         resourceLimits: { ...READ_WORKER_LIMITS, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
@@ -84,7 +75,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
   };
 }
 
-/** Adds the findings of rows to the outcome, after those of the whole file. */
+/** Adds the findings of rows after those of the whole file. */
 function withFindings(outcome: ImportOutcome, packs: readonly Uint8Array[]): ImportOutcome {
   if (outcome.tipo === 'ilegible' || packs.length === 0) return outcome;
   const { errores, avisos } = unpackFindings(packs);
@@ -109,13 +100,12 @@ interface Following {
   readonly finished: AbortSignal;
 }
 
-/** The error of a file whose reading thread died of neither memory nor time. */
+/** For a reading thread that died of neither memory nor time. */
 function toDamagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
   const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
   return { codigo, mensaje: message };
 }
 
-/** Follows the worker until it ends, fails, or is stopped. */
 function follow(
   worker: Worker,
   { job, handlers, findings, signal, limit, oldFormatLimit, finished }: Following,
@@ -136,7 +126,7 @@ function follow(
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
       const { hoja, filas, bytes, identities, rechazadas } = message;
       const texts = utf8.decode(bytes).split('\n');
-      // The memory is given back now: it is too little for the garbage collector to run.
+      // Frees the memory now: it is too little for the garbage collector to run.
       bytes.buffer.transfer(0);
       // Every text ends in a line break, so the last piece is empty.
       texts.pop();
@@ -177,7 +167,7 @@ function follow(
           break;
       }
     });
-    // An `error` event may arrive before messages that were sent earlier, and those say how far the thread came; the `exit` event does not.
+    // An `error` event may arrive before earlier messages, which show how far the thread came; the `exit` event does not.
     let crash: unknown = new Error('The worker ended without an answer');
     worker.on('error', (cause) => {
       crash = cause;

@@ -1,11 +1,10 @@
 /** The thread that imports one file (`workerData` is the job) and ends; `run.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isAppError } from '#contract/errors.ts';
-import { packFindings } from './findings.ts';
+import { packFindings, type ImportJob, type MainMessage, type WorkerMessage } from './job.ts';
 import { importFile } from './import-file.ts';
-import type { ImportJob, MainMessage, WorkerMessage } from './job.ts';
 
-/** Chunks that may be on their way: one being handled, one waiting. */
+/** Chunks on their way: one being handled, one waiting. */
 const CHUNKS_AHEAD = 2;
 
 async function runWorker(): Promise<void> {
@@ -42,7 +41,7 @@ async function runWorker(): Promise<void> {
           while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
         },
       },
-      // This signal never aborts: the import is stopped from outside, by terminating the thread.
+      // Never aborts: terminating the thread stops the import.
       new AbortController().signal,
     );
     send({ tipo: 'fin', outcome });

@@ -9,12 +9,11 @@ export class ByteLog {
   #current = new Uint8Array(0);
   #used = 0;
   #released = 0;
-  /** The record being written, whose length is not known yet. */
+  /** The record being written, whose length is still unknown. */
   #record = new Uint8Array(4096);
   #view = new DataView(this.#record.buffer);
   #at = 0;
 
-  /** Begins a record of at most `bytes`. */
   begin(bytes: number): void {
     if (bytes > this.#record.length) {
       this.#record = new Uint8Array(bytes);
@@ -23,7 +22,7 @@ export class ByteLog {
     this.#at = 0;
   }
 
-  /** Keeps the record; gives its position, for `ByteCursor.seek`. */
+  /** Keeps the record; returns its position, for `ByteCursor.seek`. */
   commit(): number {
     if (this.#used + this.#at > this.#current.length || this.#used >= CHUNK_BYTES) {
       this.#current = new Uint8Array(Math.max(CHUNK_BYTES, this.#at));
@@ -70,10 +69,10 @@ export class ByteLog {
     this.#at += 8;
   }
 
-  /** Gives back the memory of the chunks that end before `position`; they are not read again. */
+  /** Frees the chunks that end before `position`, which are not read again. */
   releaseBefore(position: number): void {
     const end = Math.floor(position / CHUNK_BYTES);
-    // Transferred, not only forgotten: an import makes too little garbage for the collector to run.
+    // Transfers instead of forgetting, because an import makes too little garbage for the collector to run.
     for (; this.#released < end; this.#released += 1) this.#chunks[this.#released]?.buffer.transfer(0);
   }
 
@@ -120,7 +119,6 @@ export class ByteCursor {
     }
   }
 
-  /** Reads a number that `near` wrote. */
   near(other: number): number {
     const far = this.varint();
     if (far === TOO_FAR) return this.varint();

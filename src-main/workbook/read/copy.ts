@@ -1,16 +1,15 @@
-/** Reads our own copy of a workbook (`../import/copy.ts`): the text of its cells, a row a line, compressed. */
+/** Reads our own copy of a workbook (`../import/copy.ts`): the text of its cells, one row per line, compressed. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { CELL } from '#domain/sheet.ts';
-import { COPY_VERSION } from './copy-header.ts';
+import { COPY_VERSION, chooseSheets, type Reading, type Workbook } from './workbook.ts';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 import { readMergedAreas } from './merged-areas.ts';
 import { createParts, type WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
-import { chooseSheets, type Reading, type Workbook } from './workbook.ts';
 
 const header = z.strictObject({ copia: z.literal(COPY_VERSION), date1904: z.boolean() });
 const mergedCells = z.strictObject({ column: z.number(), firstRow: z.number(), lastRow: z.number() });
@@ -20,13 +19,12 @@ const sheetLine = z.strictObject({
   combinadas: z.array(mergedCells).optional(),
   separador: z.string().optional(),
 });
-/** A cell: column, kind, text, number, whether digits were lost. */
+/** Column, kind, text, number, whether digits were lost. */
 const cell = z.tuple([z.number(), z.number(), z.string(), z.number().nullable(), z.literal([0, 1])]);
 const rowLine = z.tuple([z.number(), z.literal([0, 1]), z.array(cell)]);
-/** A cell in a line of a copy. */
 export type CopiedCell = z.infer<typeof cell>;
 
-/** Reads a copy. Throws `FORMATO_DESCONOCIDO` for a compressed file that is not ours, `ARCHIVO_DANADO` for one of ours that was cut or changed. */
+/** Throws `FORMATO_DESCONOCIDO` for a compressed file that is not ours, `ARCHIVO_DANADO` for one of ours that was cut or changed. */
 export async function readCopy(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
   const sheets: { readonly name: string; readonly sheet: ReturnType<SheetBuilder['finish']> }[] = [];
   let parts: WorkbookParts | undefined;

@@ -5,17 +5,14 @@ export interface FileError {
   readonly codigo: FileErrorCode;
   /** For people, in Spanish: what happened, what was kept, what to do. */
   readonly mensaje: string;
-  /** What the file really is, where that was recognised. */
+  /** What the file really is, if recognised. */
   readonly formato?: ForeignFormat | undefined;
 }
 
-/** `HOJA_INEXISTENTE`: whoever looked for the sheet gives a sentence that names it. */
+/** Without `HOJA_INEXISTENTE`'s sentence: the code that searches for the sheet names it. */
 export type ProblemCode = Exclude<keyof typeof FILE_FAILURES, 'SIN_TABLA' | 'COLUMNAS_SIN_MAPEAR'>;
 
-/**
- * Why a file cannot be read. Thrown inside this folder (a reader is several streams deep when it finds out) and turned into a
- * `Result` by `readWorkbook`, the only place that catches it.
- */
+/** Why a file cannot be read. Readers throw it several streams deep; `readWorkbook` alone catches it, as a `Result`. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly codigo: ProblemCode;
@@ -30,10 +27,10 @@ export class FileProblem extends Error {
   }
 }
 
-/** A damaged file; `what` is for the log and the tests, a person reads the usual sentence. */
+/** `what` is for the log and the tests; a person reads the usual sentence. */
 export const createDamagedProblem = (what: string): FileProblem =>
   new FileProblem('ARCHIVO_DANADO', { cause: new Error(what) });
 
-/** A file beyond a bound; `what` names the bound. */
+/** `what` names the bound. */
 export const createTooBigProblem = (what: string): FileProblem =>
   new FileProblem('ARCHIVO_DEMASIADO_GRANDE', { cause: new Error(what) });

@@ -4,8 +4,7 @@ import { type FileError, FileProblem } from './file-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { LibraryReading } from './sheetjs.ts';
 import { sniff } from './sniff.ts';
-import type { Source } from './source.ts';
-import type { Workbook } from './workbook.ts';
+import type { Source, Workbook } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
 export type { FileError } from './file-problem.ts';
@@ -16,15 +15,11 @@ export interface ReadOptions {
   /** Read this sheet alone. */
   readonly hoja?: string | undefined;
   readonly limits?: Limits | undefined;
-  /** Called before a file of an old format is given to the library that reads it: it has less time (`OLD_FORMAT_TIMEOUT_MS`). */
+  /** Called before the library reads a file of an old format, which has less time (`OLD_FORMAT_TIMEOUT_MS`). */
   readonly onOldFormat?: (() => void) | undefined;
 }
 
-/**
- * Reads a workbook of any format of docs/coupons.md ("Finding the table"), whatever its extension. What is wrong with the file is an
- * error of the `Result`, with its code of docs/cli.md and a sentence for a person. Throws `AppError('CANCELADO')` when `signal` is aborted
- * and `AppError('ARCHIVO_ILEGIBLE')` when the machine does not let us read it.
- */
+/** Any format, whatever the extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and `ARCHIVO_ILEGIBLE`. */
 export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Workbook, FileError>> {
   const { signal, hoja, limits = DEFAULT_LIMITS, onOldFormat: onLibrary = () => undefined } = options;
   try {
@@ -38,7 +33,7 @@ export async function readWorkbook(path: string, options: ReadOptions): Promise<
   }
 }
 
-/** Each file is read in a thread of its own, which loads the reader of its format and no other: loading them all takes longer than most files do. */
+/** Loads only the reader of the file's format: loading them all takes longer than reading most files. */
 async function readAny(source: Source, reading: LibraryReading): Promise<Workbook> {
   switch (await sniff(source, reading.limits)) {
     case 'zip':
@@ -50,7 +45,7 @@ async function readAny(source: Source, reading: LibraryReading): Promise<Workboo
     case 'text':
       return (await import('./delimited/index.ts')).readDelimited(source, reading);
     case 'copia':
-      // A copy is our own file, which nobody sends inside another one.
+      // A copy is our own file, never inside another one.
       if (typeof source !== 'string') throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'comprimido' });
       return (await import('./copy.ts')).readCopy(source, reading);
   }
@@ -91,7 +86,7 @@ async function readContainer(zip: ZipParts, source: Source, reading: LibraryRead
 }
 
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;
-/** What systems add to a `.zip` beside the files that a person chose. */
+/** What systems add to a `.zip` beside the chosen files. */
 const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;
 
 /** Reads the only spreadsheet of a `.zip`, in memory. Throws for none, for several, and for a `.zip` inside another one. */

@@ -1,11 +1,8 @@
-/**
- * Bounds for workbooks that go to a library which makes an object of every cell (.xls, .xlsb, pages, XML of 2003). Their records are counted first, by their headers
- * alone. The library needed minutes and more than a gigabyte for a file of forty megabytes of merged areas, or of unknown records.
- */
+/** Counts records by their headers first: forty megabytes of merged areas took a library minutes and more than a gigabyte. */
 import { createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
-/** Counts what a record holds; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
+/** Throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
 function createTally({ library }: Limits, cells: number) {
   const counts = { cells: 0, merges: 0, others: 0 };
   return {
@@ -24,7 +21,7 @@ function createTally({ library }: Limits, cells: number) {
 const BIFF_CELLS: ReadonlySet<number> = new Set([0x06, 0x206, 0x406, 0x203, 0x27e, 0x204, 0xfd, 0xd6, 0x205, 0x201]);
 const [MULRK, MULBLANK, MERGED_CELLS, SHARED_TEXTS, CONTINUE] = [0xbd, 0xbe, 0xe5, 0xfc, 0x3c];
 
-/** Bounds the stream of a `.xls`: each record is its type and its length, two bytes each, and that many bytes. */
+/** A record of a `.xls` is its type and its length, two bytes each, and that many bytes. */
 export function boundBiff(stream: Uint8Array, limits: Limits): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const tally = createTally(limits, limits.library.xlsCells);
@@ -50,7 +47,7 @@ const LAST_XLSB_CELL = 18;
 const XLSB_RICH_TEXT = 62;
 const XLSB_MERGE = 176;
 
-/** Bounds the parts of a `.xlsb`, one piece after another: a record is its type and its length, in seven bits to a byte, and that many bytes. */
+/** Bounds the parts of a `.xlsb`, piece by piece: a record is its type and its length, in seven bits to a byte, and that many bytes. */
 export function createXlsbBound(limits: Limits): { readonly part: () => (piece: Uint8Array) => void } {
   const tally = createTally(limits, limits.library.xlsbCells);
   const take = (type: number): void => {
@@ -60,7 +57,7 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
   };
   return {
     part() {
-      /** Bytes of the record that are left. While its header is read: which of the two numbers, and how many of its bytes were read. */
+      /** The record's remaining bytes. While its header is read: which of the two numbers, and how many of its bytes were read. */
       let left = 0;
       let part: 'type' | 'length' = 'type';
       let bytes = 0;
@@ -102,7 +99,7 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
 const MARKUP =
   /<(?:\w+:)?(?:(?<cell>td|th|cell)|(?<row>tr|row|table|worksheet|style))\b|\b(?<merge>colspan|rowspan|mergeacross|mergedown|index|span)\s*=\s*["']?\s*(?<number>\d+)/gi;
 
-/** Bounds the text of a page or of an XML Spreadsheet 2003. A cell far away would make the library walk over all that are missing before it. */
+/** A cell far away would make the library walk over all missing ones before it. */
 export function boundMarkup(text: string, limits: Limits): void {
   const tally = createTally(limits, limits.library.xlsCells);
   for (const { groups } of text.matchAll(MARKUP)) {

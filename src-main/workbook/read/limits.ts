@@ -1,16 +1,17 @@
-/** Bounds on what a workbook may hold (docs/coupons.md, "Bounds"). Beyond any of them: `ARCHIVO_DEMASIADO_GRANDE`. */
+import { getSystemCode } from '#platform/disk-error.ts';
+import { FileProblem, type FileError } from './file-problem.ts';
+
+/** Bounds of a workbook (docs/coupons.md, "Bounds"). Beyond any of them: `ARCHIVO_DEMASIADO_GRANDE`. */
 export interface Limits {
   readonly fileBytes: number;
-  /** Parts of a zip container. */
   readonly entries: number;
-  /** Bytes of one part once inflated. */
+  /** Inflated bytes of one part. */
   readonly partBytes: number;
-  /** Bytes of all parts that are read, once inflated. */
+  /** Inflated bytes of all parts that are read. */
   readonly inflatedBytes: number;
-  /** Inflated over compressed bytes of one part; looked at only past `ratioFloorBytes`. */
+  /** Inflated over compressed bytes of one part, past `ratioFloorBytes`. */
   readonly ratio: number;
   readonly ratioFloorBytes: number;
-  /** Highest row and column number. */
   readonly rows: number;
   readonly columns: number;
   /** Cells with a value in the whole workbook, and bytes of distinct text. */
@@ -25,24 +26,20 @@ export interface Limits {
 }
 
 export interface LibraryLimits {
-  /** Bytes of the file, or of its parts once inflated. */
+  /** Bytes of the file, or of its inflated parts. */
   readonly bytes: number;
-  /** Cells of an `.xls`, and of an `.xlsb`, whose cells take less memory. Blank cells with a format count. */
+  /** Cells of an `.xls`, and of an `.xlsb`, whose cells take less memory. Formatted blank cells count. */
   readonly xlsCells: number;
   readonly xlsbCells: number;
   readonly merges: number;
   /** Bytes of the shared texts of an `.xls`: the library's time grows with them. */
   readonly xlsTextBytes: number;
-  /** Records of any other kind. */
   readonly others: number;
 }
 
 const MIB = 1024 * 1024;
 
-/**
- * The widest real case is 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML. How many times the sheets of real workbooks inflate stands
- * in `zip.ts` (`BOMB_RATIO`). A sheet of blank formatted rows reaches about 60, a bomb 340 and more.
- */
+/** The widest real case is 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML. Formatted blank rows inflate 60 times, bombs 340. */
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 256 * MIB,
   entries: 10_000,
@@ -56,7 +53,7 @@ export const DEFAULT_LIMITS: Limits = {
   textBytes: 512 * MIB,
   tokenBytes: 4 * MIB,
   wholeBytes: 256 * MIB,
-  // A full sheet of 26 columns in the `.xls` format, of 64 in the `.xlsb` one: more does not fit in the worker's memory (`worker-limits.ts`).
+  // A full sheet of 26 columns in the `.xls` format, of 64 in the `.xlsb` one: more does not fit in the worker's memory.
   library: {
     bytes: 128 * MIB,
     xlsCells: 65_536 * 26,
@@ -66,3 +63,32 @@ export const DEFAULT_LIMITS: Limits = {
     others: 500_000,
   },
 };
+
+/**
+ * More than our own reader needs for the fullest sheet within `DEFAULT_LIMITS`, and a stop for libraries with a hostile .xls, .xlsb or .ods. Without
+ * typed arrays, which the limits above bound. A young generation of 12 MB instead of 48 lowers the peak as much as it saves, and costs no time.
+ */
+export const READ_WORKER_LIMITS = {
+  maxOldGenerationSizeMb: 1024,
+  maxYoungGenerationSizeMb: 12,
+  stackSizeMb: 8,
+} as const;
+
+/** No file within the bounds takes longer. Then the caller terminates the worker and uses `fileErrorFromCrash('timeout')`. */
+export const READ_TIMEOUT_MS = 120_000;
+
+/** The library's limit for a file of an old format: a full sheet takes ten seconds. */
+export const OLD_FORMAT_TIMEOUT_MS = 60_000;
+
+/**
+ * The file's error when the reading worker died: out of memory or time is `ARCHIVO_DEMASIADO_GRANDE`, a stack overflow (deep nesting) is
+ * `ARCHIVO_DANADO`. Undefined for any other error, which is a bug of ours.
+ */
+export function fileErrorFromCrash(crash: unknown): FileError | undefined {
+  const code = getSystemCode(crash);
+  const tooBig = crash === 'timeout' || code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'ERR_MEMORY_ALLOCATION_FAILED';
+  const damaged = crash instanceof RangeError;
+  if (!tooBig && !damaged) return undefined;
+  const problem = new FileProblem(tooBig ? 'ARCHIVO_DEMASIADO_GRANDE' : 'ARCHIVO_DANADO');
+  return { codigo: problem.codigo, mensaje: problem.message };
+}

@@ -1,7 +1,7 @@
 import type { TallMerge } from '#domain/sheet.ts';
 import { createTooBigProblem } from './file-problem.ts';
 
-/** One merged range; rows from 1, columns from 0, ends included. */
+/** Rows from 1, columns from 0, ends included. */
 export interface Area {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -9,7 +9,7 @@ export interface Area {
   readonly lastColumn: number;
 }
 
-/** The cells that merges cover: all but the first cell of each merge, the only one whose value a spreadsheet shows. */
+/** All cells of merges but the first of each, the only one whose value a spreadsheet shows. */
 export interface MergedAreas {
   readonly tall: readonly TallMerge[];
   eachCovered(row: number, visit: (firstColumn: number, lastColumn: number) => void): void;

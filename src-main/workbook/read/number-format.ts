@@ -1,32 +1,28 @@
 import { otherCurrencyIn } from '#domain/cupones/currency.ts';
 
-/**
- * The effect of a number format, as far as a coupon needs it: a date, a time, a mask that shows more than the number says (`00000000`,
- * `0000-00000000`), or nothing special. Amounts are read from the number, not from the text it shows.
- */
+/** A date, a time, a mask that shows more than the number (`00000000`), or nothing special. Amounts come from the number, not its text. */
 export type NumberFormat =
   | { readonly kind: 'general' }
   | { readonly kind: 'date' }
   /** Hours and minutes without a day, or elapsed (`[h]:mm`). */
   | { readonly kind: 'time' }
   | { readonly kind: 'elapsed' }
-  /** An amount in another currency than pesos; `name` is how the format writes it. */
+  /** An amount in another currency than pesos; `name` as the format writes it. */
   | { readonly kind: 'currency'; readonly name: string }
   | { readonly kind: 'mask'; readonly positive: Mask; readonly negative: Mask; readonly zero: Mask };
 
-/** A section of placeholders and literals: `0`, `?` and `#` in their places, everything else literal. */
+/** `0`, `?` and `#` in their places, everything else literal. */
 type Mask = {
   readonly pieces: readonly MaskPiece[];
-  /** How many placeholders there are. */
   readonly places: number;
-  /** It is all zeros, as nearly every mask is. */
+  /** All zeros, as nearly every mask. */
   readonly zeros: boolean;
 } | null;
 type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal: string };
 
 const GENERAL: NumberFormat = { kind: 'general' };
 
-/** The built-in formats that are dates or times, by number; those from 27 on are East Asian dates. */
+/** The built-in date and time formats by number; those from 27 on are East Asian dates. */
 export function getBuiltInFormat(id: number): NumberFormat {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || (id >= 50 && id <= 54)) return { kind: 'date' };
   if (id === 36 || id === 57 || id === 58) return { kind: 'date' };
@@ -36,22 +32,21 @@ export function getBuiltInFormat(id: number): NumberFormat {
   return id === 46 ? { kind: 'elapsed' } : GENERAL;
 }
 
-/** One piece of a format code; quoted and escaped literals, brackets, fillers. */
 const PIECE = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|General|AM\/PM|A\/P|E[+-]|(.)/gisu;
 
-/** `[$USD]`, `[$€-407]`: the currency that a section shows. `[$-409]` names a language only. */
+/** `[$USD]`, `[$€-407]`: the currency of a section. `[$-409]` names only a language. */
 const CURRENCY = /^\$([^-]+)/;
 
 interface Section {
   readonly letters: string;
   readonly elapsed: boolean;
   readonly conditional: boolean;
-  /** The currency that it shows, where that is not the peso; '' for none. */
+  /** The shown currency other than the peso; '' for none. */
   readonly currency: string;
   readonly mask: Mask;
 }
 
-/** Reads a format code as files have it: with English letters, whatever the language of the program that wrote it. */
+/** Format codes in files use English letters, whatever the language of the program. */
 export function parseFormat(code: string): NumberFormat {
   const sections = splitSections(code).map(readSection);
   const [first] = sections;
@@ -108,7 +103,7 @@ function readSection(code: string): Section {
   return { letters, elapsed, conditional, currency: otherCurrencyIn(shown), mask };
 }
 
-/** The mask of a section; null unless it has a second zero or a literal among the digits, which is when it says more than the plain number. */
+/** Null unless a section has a second zero or a literal among the digits, and so says more than the plain number. */
 function maskOf(pieces: readonly MaskPiece[]): Mask {
   const zeros = pieces.filter((piece) => 'placeholder' in piece && piece.placeholder === '0').length;
   const first = pieces.findIndex((piece) => 'placeholder' in piece);
@@ -123,7 +118,7 @@ const toMask = (pieces: readonly MaskPiece[]): Mask => ({
   zeros: pieces.every((piece) => 'placeholder' in piece && piece.placeholder === '0'),
 });
 
-/** The text that a mask gives a number, rounded to a whole one; undefined when the format has no mask. */
+/** The text that a mask gives a number, rounded to a whole one; undefined without a mask. */
 export function paint(format: NumberFormat, value: number): string | undefined {
   if (format.kind !== 'mask') return undefined;
   const whole = Math.round(Math.abs(value));

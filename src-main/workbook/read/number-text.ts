@@ -1,18 +1,15 @@
-/** From here on a number does not keep every typed digit: spreadsheets keep fifteen. */
+/** Spreadsheets keep fifteen digits, so a larger number loses typed ones. */
 const SIXTEEN_DIGITS = 1e15;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/;
 
-/** The number that a file writes; NaN for a text that is none. */
+/** NaN for a text that is no number. */
 export function parseDecimal(text: string): number {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/**
- * The shortest decimal that is this number at the fifteen digits a spreadsheet shows, without exponent: 0.1 + 0.2 is "0.3", and the
- * `4.3499999999999996` that Excel writes for 4.35 is "4.35".
- */
+/** At the fifteen digits of a spreadsheet: 0.1 + 0.2 is "0.3", and the `4.3499999999999996` that Excel writes for 4.35 is "4.35". */
 export function toPlainDecimal(value: number): string {
   if (Number.isInteger(value) && value < SIXTEEN_DIGITS && value > -SIXTEEN_DIGITS) return String(value);
   const shortest = String(value);
@@ -21,7 +18,7 @@ export function toPlainDecimal(value: number): string {
   return rounded.includes('e') ? withoutExponent(rounded) : rounded;
 }
 
-/** "USD 1234,5": an amount in another currency, as a person reads it. */
+/** "USD 1234,5": an amount in another currency, as people read it. */
 export const toCurrencyText = (currency: string, value: number): string =>
   `${currency} ${toPlainDecimal(value).replace('.', ',')}`;
 
@@ -42,9 +39,8 @@ function withoutExponent(text: string): string {
 }
 
 /**
- * True when fifteen digits are not enough for what the file says: whole numbers of sixteen digits or more (the last ones were
- * already invented when it was saved) and longer decimals that rounding to fifteen digits would move by more than 1e-7. The noise
- * of binary fractions (`4.3499999999999996`) is not a loss. `literal` is the number as the file writes it.
+ * Whether fifteen digits are too few for the file's number: whole numbers of sixteen digits or more (their last digits were invented when saving) and
+ * decimals that rounding moves by more than 1e-7. Binary noise (`4.3499999999999996`) is no loss. `literal`: the number as the file writes it.
  */
 export function losesPrecision(value: number, literal: string): boolean {
   if (Math.abs(value) >= SIXTEEN_DIGITS) return true;
@@ -52,6 +48,6 @@ export function losesPrecision(value: number, literal: string): boolean {
   return Math.abs(value - Number(value.toPrecision(15))) > 1e-7;
 }
 
-/** The text of a number that lost digits, for a person to see: the file's own digits when it is a plain number. */
+/** What a person sees of a number that lost digits: the file's own digits when it is a plain number. */
 export const toLiteralText = (value: number, literal: string): string =>
   /^-?\d+(\.\d+)?$/.test(literal) ? literal : toPlainDecimal(value);

@@ -1,18 +1,14 @@
-/**
- * A sheet as packed bytes: two million cells in about five megabytes. A row is the number of its shape (which columns, and the kind of each) and its
- * values; texts are numbers of the store. The row asked for last is kept unpacked, so read a sheet row by row.
- */
+/** Two million cells in about five megabytes. Only the last row stays unpacked, so read a sheet row by row. */
 import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './limits.ts';
 import type { MergedAreas } from './merged-areas.ts';
 import { type NumberFormat, paint } from './number-format.ts';
 import { toCurrencyText, toPlainDecimal } from './number-text.ts';
-import type { RowNumbers } from './row-numbers.ts';
+import type { RowNumbers, Uint32List } from './row-numbers.ts';
 import { type KnownShape, type Shape, type ShapeTable, TAG } from './row-shapes.ts';
 import { formatClock, SerialDates } from './serial-date.ts';
 import { StringStore } from './string-store.ts';
-import type { Uint32List } from './uint32-list.ts';
 
 /** Data that the sheets of one workbook share. */
 export interface WorkbookParts {
@@ -20,11 +16,9 @@ export interface WorkbookParts {
   readonly formats: readonly NumberFormat[];
   readonly date1904: boolean;
   readonly limits: Limits;
-  /** Cells so far in the whole workbook. */
   cells: number;
 }
 
-/** The parts of a workbook of which no sheet was read yet. */
 export const createParts = ({
   limits,
   formats = [],
@@ -163,13 +157,13 @@ export class PackedSheet implements Sheet {
       this.#packed.log.releaseBefore(this.#packed.rowStarts.get(row));
   }
 
-  /** The format of a number; undefined where it has none. An index of -1 is not looked up: arrays take it for the name of a property, which is slow. */
+  /** Does not look up an index of -1, which arrays slowly take for the name of a property. */
   #formatOf(cell: number): NumberFormat | undefined {
     const format = this.#shape.formats[cell] ?? -1;
     return format < 0 ? undefined : this.#packed.parts.formats[format];
   }
 
-  /** A number that shows another currency than pesos is the text that a person sees, so that nothing takes it for pesos. */
+  /** A number of another currency becomes the text that a person sees, so that it never counts as pesos. */
   #kindOfNumber(cell: number): CellKind {
     const format = this.#formatOf(cell);
     if (format === undefined) return CELL.numero;
@@ -218,7 +212,7 @@ export class PackedSheet implements Sheet {
     });
   }
 
-  /** Fills in the place of each column's cell; nothing to do while rows have the same shape. */
+  /** Does nothing while rows have the same shape. */
   #useShape(shape: Shape): void {
     if (shape === this.#shape && this.#slotsCurrent) return;
     for (const column of this.#shape.columns) this.#slots[column] = 0;

@@ -1,5 +1,3 @@
-import { Uint32List } from './uint32-list.ts';
-
 /** The numbers of a sheet's rows and which are hidden, as runs of consecutive rows: most sheets are one run. */
 export class RowNumbers {
   /** The index at which each run begins, and for its first row the number × 2, plus 1 when hidden. */
@@ -50,5 +48,33 @@ export class RowNumbers {
     this.#run = low;
     this.#from = this.#begins.get(low);
     this.#until = low + 1 < this.#begins.length ? this.#begins.get(low + 1) : this.#length;
+  }
+}
+
+const BLOCK = 16_384;
+
+/** Whole numbers below 2^32. The list grows by blocks: doubling would hold the old and the new array at once. */
+export class Uint32List {
+  readonly #blocks: Uint32Array[] = [];
+  #current = new Uint32Array(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    const at = this.#length % BLOCK;
+    if (at === 0) {
+      this.#current = new Uint32Array(BLOCK);
+      this.#blocks.push(this.#current);
+    }
+    this.#current[at] = value;
+    this.#length += 1;
+  }
+
+  /** 0 past the end. */
+  get(index: number): number {
+    return this.#blocks[(index / BLOCK) | 0]?.[index % BLOCK] ?? 0;
   }
 }

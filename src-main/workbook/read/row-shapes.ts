@@ -1,4 +1,4 @@
-/** What a cell is and how its payload is packed. Numbers may have a format besides. */
+/** What a cell is and how its payload is packed. Numbers may also have a format. */
 export const TAG = {
   text: 0,
   whole: 1,
@@ -6,7 +6,7 @@ export const TAG = {
   cents: 3,
   centsNegative: 4,
   double: 5,
-  /** A number with its text; `lost`: its text has digits that the number lost. */
+  /** A number with its text; `lost`: the number lost digits of its text. */
   withText: 6,
   lost: 7,
   yes: 8,
@@ -17,7 +17,7 @@ export const TAG = {
   isoDate: 12,
 } as const;
 
-/** Everything about the cells of a row except their values: most rows of a table share a few shapes. */
+/** Everything about a row's cells except their values: most rows of a table share a few shapes. */
 export interface Shape {
   readonly columns: Int32Array;
   readonly tags: Uint8Array;
@@ -25,12 +25,12 @@ export interface Shape {
   readonly formats: Int32Array;
 }
 
-/** A shape that rows share, with the numbers of its first row. Numbers of other rows are mostly near (dates, shops), and are kept as distances. */
+/** A shared shape with the numbers of its first row. Other rows' numbers are mostly near (dates, shops), and are kept as distances. */
 export interface KnownShape extends Shape {
   readonly first: Float64Array;
 }
 
-/** The most cells of all kept shapes. A file built so that no two rows are alike writes the rest with its rows. */
+/** The most cells of all kept shapes. A file of all different rows writes the rest with its rows. */
 const MAX_CELLS = 200_000;
 
 export class ShapeTable {
@@ -43,7 +43,7 @@ export class ShapeTable {
     return this.#shapes[index];
   }
 
-  /** The number of the shape whose first `count` entries are these; a new shape with these values when there is none; −1 when there is no room for it. */
+  /** The number of the shape with these first `count` entries, added with these values if new; −1 without room for it. */
   find(shape: Shape, values: Float64Array, count: number): number {
     if (this.#last >= 0 && isShape(this.#shapes[this.#last], shape, count)) return this.#last;
     let hash = count;

@@ -31,10 +31,7 @@ export class SerialDates {
     return this.#date1904 ? serial >= 0 && serial < END - DAYS_BETWEEN : serial >= 1 && serial < END;
   }
 
-  /**
-   * The date that a serial shows: `YYYY-MM-DD`, with ` HH:MM:SS` when it has a time. Serial 60 of the 1900 system is the 29/02/1900
-   * that never was, and says so.
-   */
+  /** `YYYY-MM-DD`, with ` HH:MM:SS` when it has a time. Serial 60 of the 1900 system is the invented 29/02/1900. */
   text(serial: number): string {
     const total = Math.floor(serial) === serial ? serial * DAY_SECONDS : Math.round(serial * DAY_SECONDS);
     const day = Math.floor(total / DAY_SECONDS);
@@ -50,7 +47,7 @@ function formatDay(day: number, date1904: boolean): string {
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** The date of a `t="d"` cell (ISO 8601; a zone is dropped: the cell shows the civil time) with its serial in the 1900 system. */
+/** A `t="d"` cell (ISO 8601) with its serial in the 1900 system. Drops a zone, because the cell shows the civil time. */
 export function formatIsoDate(text: string): { readonly text: string; readonly serial: number } | undefined {
   const match = ISO.exec(text);
   const date = parseIsoDate(match?.[1] ?? '');

@@ -4,11 +4,10 @@ import { ByteLog } from './byte-log.ts';
 import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 import { NO_MERGES, type MergedAreas } from './merged-areas.ts';
 import { PackedSheet, type WorkbookParts } from './packed-sheet.ts';
-import { RowNumbers } from './row-numbers.ts';
+import { RowNumbers, Uint32List } from './row-numbers.ts';
 import { ShapeTable, TAG } from './row-shapes.ts';
-import { Uint32List } from './uint32-list.ts';
 
-/** Fills a `PackedSheet`, row by row. The cells of a row are collected first: column, tag, format, number, and index of text. */
+/** Fills a `PackedSheet`, row by row. Collects a row's cells first: column, tag, format, number, and index of text. */
 export class SheetBuilder {
   readonly #parts: WorkbookParts;
   readonly #log = new ByteLog();
@@ -43,19 +42,18 @@ export class SheetBuilder {
     this.#sorted = true;
   }
 
-  /** Adds a text by its number in the store; an empty text is no cell. */
+  /** By the text's number in the store; an empty text is no cell. */
   text(column: number, index: number): void {
     if (!this.#parts.strings.isEmpty(index)) this.#put(column, TAG.text, 0, index);
   }
-  /** Adds a number without a special format. */
   number(column: number, value: number): void {
     this.#putNumber(column, value, -1);
   }
-  /** Adds a number with the index of its format, which may make it a date. */
+  /** `format`: the index of the number's format, which may make it a date. */
   formatted(column: number, value: number, format: number): void {
     this.#putNumber(column, value, format);
   }
-  /** Adds a number with the text it shows, by the text's number in the store; `lost` when it has more digits than a spreadsheet keeps. */
+  /** A number with the text that it shows, by the text's number in the store; `lost`: it has more digits than a spreadsheet keeps. */
   numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
     this.#put(column, cell.lost ? TAG.lost : TAG.withText, value, cell.text);
   }
@@ -72,7 +70,7 @@ export class SheetBuilder {
     this.#put(column, TAG.noValue, 0, 0);
   }
 
-  /** Packs the row; a row without any value is not kept. */
+  /** Packs the row, unless it has no value. */
   endRow(): void {
     if (this.#cells === 0) return;
     this.#parts.cells += this.#cells;
@@ -116,7 +114,7 @@ export class SheetBuilder {
     if (column >= this.#columnCount) this.#columnCount = column + 1;
   }
 
-  /** Adds a number in the fewest bytes that keep it exactly: whole, in hundredths, or as a double. */
+  /** In the fewest bytes that keep it exactly: whole, in hundredths, or as a double. */
   #putNumber(column: number, value: number, format: number): void {
     const positive = Math.abs(value);
     const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;
@@ -128,7 +126,7 @@ export class SheetBuilder {
     this.#formats[this.#cells - 1] = format;
   }
 
-  /** Writes the row: the number of its shape + 1, or 0 and the shape itself; then the values. Gives its position. */
+  /** Writes the row: the number of its shape + 1, or 0 and the shape itself; then the values. Returns its position. */
   #pack(): number {
     const log = this.#log;
     const count = this.#cells;
@@ -175,7 +173,7 @@ export class SheetBuilder {
     }
   }
 
-  /** Sorts cells that came out of order. Two cells for one place are damage: nobody can tell which one counts. */
+  /** Sorts cells that came out of order. Two cells in one place are damage, because either could count. */
   #sortCells(): void {
     const order = Array.from({ length: this.#cells }, (_, i) => i);
     order.sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));

@@ -1,6 +1,6 @@
 /**
- * Reads `.xls`, `.xlsb`, and pages and XML Spreadsheet 2003 that are called `.xls`, through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values and format codes; the text of a cell is
- * decided here, as for `.xlsx`. SheetJS holds the whole workbook in memory, so its input is bounded first.
+ * Reads `.xls`, `.xlsb`, and pages and XML Spreadsheet 2003 named `.xls`, through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values
+ * and format codes; this module decides the text of a cell, as for `.xlsx`. Bounds the input first, because SheetJS holds the whole workbook in memory.
  */
 import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
@@ -14,25 +14,23 @@ import { type NumberFormat, parseFormat } from './number-format.ts';
 import { losesPrecision, toPlainDecimal } from './number-text.ts';
 import { createParts, type WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
-import { bytesOf, sizeOf, type Source } from './source.ts';
-import { chooseSheets, type Reading, type Workbook } from './workbook.ts';
+import { bytesOf, sizeOf, type Source, chooseSheets, type Reading, type Workbook } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
 export interface LibraryReading extends Reading {
-  /** Called before the library reads. */
   readonly onLibrary: () => void;
 }
 
 type SheetJs = typeof Library;
 
-/** Loads SheetJS only when a file needs it: most never do, and it is several megabytes of code. Its code pages are for Excel 5 and 95. */
+/** Loads SheetJS, several megabytes of code, only for files that need it. Its code pages are for Excel 5 and 95. */
 async function loadSheetJs(): Promise<SheetJs> {
   const [library, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   library.set_cptable(codePages);
   return library;
 }
 
-/** Reads an OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else altogether. */
+/** Reads an OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else. */
 export async function readOle(source: Source, reading: LibraryReading): Promise<Workbook> {
   const { limits, signal } = reading;
   const library = await loadSheetJs();
@@ -50,7 +48,7 @@ export async function readOle(source: Source, reading: LibraryReading): Promise<
   return convert(parse(library, bytes), { formato: 'xls', reading });
 }
 
-/** The letters that Spanish writes and HTML names; the library decodes the names of the marks of HTML itself. */
+/** The Spanish letters that HTML names; the library decodes HTML's own marks. */
 const LETTERS =
   'aacute á eacute é iacute í oacute ó uacute ú ntilde ñ uuml ü Aacute Á Eacute É Iacute Í Oacute Ó Uacute Ú Ntilde Ñ Uuml Ü deg ° ordm º ordf ª iquest ¿ iexcl ¡ euro € ndash – mdash — ccedil ç';
 
@@ -85,7 +83,6 @@ const container = z.object({
   FileIndex: z.array(z.object({ content: z.unknown().optional() })),
 });
 
-/** The streams of a compound file with their content, by their names in lower case. */
 function readOleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Uint8Array> {
   try {
     const { FullPaths, FileIndex } = container.parse(library.CFB.read(bytes, { type: 'buffer' }));
@@ -103,7 +100,7 @@ function readOleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Ui
   }
 }
 
-/** Reads a binary workbook in a zip container. Its parts are checked to be whole and within bounds, which SheetJS does not do. */
+/** Reads a binary workbook in a zip container. Checks that its parts are whole and within bounds, which SheetJS does not do. */
 export async function readXlsb(
   source: Source,
   reading: LibraryReading & { readonly zip: ZipParts },
@@ -160,7 +157,7 @@ function parse(library: SheetJs, source: Buffer | string): WorkBook {
   try {
     return library.read(source, {
       type: typeof source === 'string' ? 'string' : 'buffer',
-      // The cells of a page stay the texts that they are: the library would read amounts and dates by the rules of another country.
+      // Keeps the cells of a page as texts: the library would read amounts and dates by another country's rules.
       raw: typeof source === 'string',
       dense: true,
       cellNF: true,

@@ -6,24 +6,23 @@ import type { ForeignFormat } from '#domain/finding.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
-import type { Source } from './source.ts';
+import type { Source } from './workbook.ts';
 
 /**
- * The little file that a spreadsheet program leaves beside a workbook while it is open: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of
- * LibreOffice (`_~lock…` where a name of ours may not begin with a dot). It says who has the workbook open, and holds no rows.
+ * The little file beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice (`_~lock…` where a name of ours may not begin
+ * with a dot).
  */
 const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 
 /** `name`: the name of a file, without its folder. */
 export const isLockFile = (name: string): boolean => LOCK_FILE.test(name);
 
-/** The kind of a file by its first bytes; the extension says nothing (docs/coupons.md, "Finding the table"). */
+/** The kind of a file by its first bytes, because the extension proves nothing (docs/coupons.md, "Finding the table"). */
 export type Container = 'zip' | 'ole' | 'markup' | 'text' | 'copia';
 
 const HEAD_BYTES = 4096;
 const ZIP = ['504b0304', '504b0506', '504b0708'];
 const OLE = 'd0cf11e0a1b11ae1';
-/** Compressed text, as our own copies are. */
 const GZIP = '1f8b';
 /** Files of other programs by their first bytes, as Latin-1. */
 const FOREIGN: readonly (readonly [RegExp, ForeignFormat])[] = [
@@ -34,10 +33,10 @@ const FOREIGN: readonly (readonly [RegExp, ForeignFormat])[] = [
   [/^(?:Rar!\x1a\x07|7z\xbc\xaf\x27\x1c)/, 'comprimido'],
   [/^(?:%!PS|\{\\rtf)/i, 'documento'],
 ];
-/** A PDF may have other bytes before its own; PDF readers look for this mark in the first kilobyte. */
+/** A PDF may begin with other bytes; PDF readers look for this mark in the first kilobyte. */
 const PDF = /%PDF-\d/;
 
-/** Finds the kind of a file from its beginning. Throws a `FileProblem` for a file that is missing, empty, too big or of no known kind. */
+/** Throws a `FileProblem` for a file that is missing, empty, too big or of no known kind. */
 export async function sniff(source: Source, limits: Limits): Promise<Container> {
   const head = typeof source === 'string' ? await readHead(source, limits) : source.subarray(0, HEAD_BYTES);
   if (typeof source === 'string' && isLockFile(basename(source)))
@@ -86,13 +85,13 @@ function openFailure(cause: unknown): Error {
 
 const createFolderProblem = (): FileProblem => new FileProblem('FORMATO_DESCONOCIDO', { formato: 'carpeta' });
 
-/** Recognises UTF-16 by its mark, or because every other byte of Western text is zero. */
+/** By its mark, or because every other byte of Western text is zero. */
 function isUtf16(head: Uint8Array): boolean {
   const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
   return mark === 0xfffe || mark === 0xfeff || detectUtf16Order(head) !== undefined;
 }
 
-/** The byte order of UTF-16 without a mark, by the places of the zeros; undefined when it does not look like UTF-16. */
+/** By the places of the zeros; undefined when it does not look like UTF-16. */
 export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros: [number, number] = [0, 0];
   for (let i = 0; i < head.length; i += 1) if (head[i] === 0) zeros[i % 2 === 0 ? 0 : 1] += 1;
@@ -102,7 +101,7 @@ export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | un
   return zeros[0] > half * 0.7 && zeros[1] < half * 0.1 ? 'utf-16be' : undefined;
 }
 
-/** Whether there are control characters that no text has. Tab, vertical tab, line ends, form feed and the DOS end of file are allowed. */
+/** Control characters that no text has. Tab, vertical tab, line ends, form feed and the DOS end of file are allowed. */
 const hasControls = (head: Uint8Array): boolean =>
   head.some(
     (byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 12 && byte !== 13 && byte !== 26,

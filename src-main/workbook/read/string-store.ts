@@ -1,18 +1,18 @@
 import { createTooBigProblem } from './file-problem.ts';
-import { Uint32List } from './uint32-list.ts';
+import { Uint32List } from './row-numbers.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** The longest text that is kept, in bytes: a spreadsheet's cell ends at 32,767 characters. */
+/** In bytes: a spreadsheet's cell ends at 32,767 characters. */
 const MAX_TEXT_BYTES = CHUNK_BYTES - 8;
-/** One in so many texts has its address kept; the others are found by walking on from there. */
+/** One in so many texts has its address kept; walking on from there finds the others. */
 const STRIDE = 16;
 const RECENT = 4096;
 const SEEN = 65_536;
 
 /**
- * The texts of a workbook as UTF-8 bytes, by number. A million small strings would take several times their bytes, so texts only become strings when
- * they are asked for, and recent ones are cached. A record is its length + 1, in one byte below 128 and else in three (7, 8 and 8 bits), and the
- * bytes. A 0 in place of a length means that the next record is in the next chunk.
+ * The texts of a workbook as UTF-8 bytes, by number: a million small strings would take several times their bytes, so texts become strings only when
+ * read, and recent ones are cached. A record is its length + 1, in one byte below 128 and else in three (7, 8 and 8 bits), and the bytes. A 0 instead of
+ * a length means that the next record is in the next chunk.
  */
 export class StringStore {
   readonly #chunks: Buffer[] = [];
@@ -52,7 +52,7 @@ export class StringStore {
     return this.#count - 1;
   }
 
-  /** The number of the text in the first `length` bytes; a recent equal text gives its number. */
+  /** The number of the text in the first `length` bytes, shared with a recent equal text. */
   intern(bytes: Uint8Array, length: number): number {
     let hash = 0x811c9dc5;
     for (let i = 0; i < length; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
@@ -138,7 +138,7 @@ export class StringStore {
   #equals(address: number, bytes: Uint8Array): boolean {
     const chunk = this.#chunks[(address / CHUNK_BYTES) | 0];
     const at = address % CHUNK_BYTES;
-    // Long texts seldom repeat: they are not compared.
+    // Does not compare long texts, which seldom repeat.
     const length = bytes.length + 1;
     if (chunk === undefined || length >= 128 || chunk[at - 1] !== length) return false;
     for (let i = 0; i < bytes.length; i += 1) if (chunk[at + i] !== bytes[i]) return false;

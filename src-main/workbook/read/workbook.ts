@@ -3,17 +3,18 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { FileProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 
 type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'copia';
 
-/** A workbook that was read. `csv` stands for any separated text, tabs included; `copia` for our own copy of a file of any format. */
+/** `csv` stands for any separated text, tabs included; `copia` for our own copy of a file of any format. */
 export interface Workbook {
   readonly formato: WorkbookFormat;
-  /** The sheets in the workbook's order, hidden ones too; when one was asked for, that one alone. */
+  /** The sheets in the workbook's order, hidden ones too; or only the requested one. */
   readonly hojas: readonly Sheet[];
 }
 
-/** What is asked of a reader. */
 export interface Reading {
   readonly signal: AbortSignal;
   /** The sheet to read alone. */
@@ -21,13 +22,10 @@ export interface Reading {
   readonly limits: Limits;
 }
 
-/** Folds a name as it is shown: a card number in it is masked, and the caller asks for it in that form. */
+/** Folds a shown name: card numbers in it are masked, and the caller asks for it in that form. */
 const fold = (name: string): string => maskCertainCards(name).normalize('NFC').trim().toLocaleLowerCase('es');
 
-/**
- * The sheets to read: all, or the one named `hoja` (its exact name, else without regard to case). Throws `HOJA_INEXISTENTE`, which names the existing
- * ones.
- */
+/** All sheets, or the one named `hoja` (its exact name, else ignoring case). Throws `HOJA_INEXISTENTE`, which names the existing ones. */
 export function chooseSheets<T extends { readonly name: string }>(
   sheets: readonly T[],
   oneSheet: string | undefined,
@@ -43,3 +41,41 @@ export function chooseSheets<T extends { readonly name: string }>(
     ),
   });
 }
+
+/** The bytes of a workbook: a file by its path, or memory where the file came inside a `.zip`. */
+
+export type Source = string | Buffer;
+
+/** Ends with an error when `signal` is aborted. */
+export const streamOf = (source: Source, signal: AbortSignal): AsyncIterable<Uint8Array> =>
+  typeof source === 'string' ? createReadStream(source, { signal }) : toPieces(source);
+
+async function* toPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  const size = 64 * 1024;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** The first `length` bytes, or all if there are fewer. */
+export async function headOf(source: Source, length: number): Promise<Buffer> {
+  if (typeof source !== 'string') return source.subarray(0, length);
+  const file = await open(source);
+  try {
+    const head = Buffer.alloc(length);
+    const { bytesRead } = await file.read(head, 0, length, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+export const sizeOf = async (source: Source): Promise<number> =>
+  typeof source === 'string' ? (await stat(source)).size : source.length;
+
+export const bytesOf = async (source: Source, signal: AbortSignal): Promise<Buffer> =>
+  typeof source === 'string' ? readFile(source, { signal }) : source;
+
+/** Apart from the reader of copies, so that the writer does not load it. */
+export const COPY_VERSION = 1;
+
+/** The first line of a copy. */
+export const buildCopyHeader = (date1904: boolean): string => JSON.stringify({ copia: COPY_VERSION, date1904 });

@@ -1,12 +1,12 @@
 /**
- * A tokeniser of XML over bytes. No text becomes a JavaScript string until somebody wants it: that is where general parsers spend their time
- * (bench/read-xlsx.ts compares). It checks that tags are closed in order, refuses any DTD (so there are only the five predefined entities and the
- * numeric ones), skips comments and processing instructions, and reads CDATA as text. Names are given as numbers (`nameCode`), without their prefix.
- * The file has more than 300 lines because all of the loop shares its position.
+ * A tokeniser of XML over bytes. It makes JavaScript strings only on demand: that is where general parsers spend their time (bench/read-xlsx.ts
+ * compares). It checks that tags close in order, refuses any DTD (so only the predefined and numeric entities exist), skips comments and processing
+ * instructions, and reads CDATA as text. Names are numbers (`nameCode`), without their prefix. Past 300 lines because the whole loop shares its
+ * position.
  */
 import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 
-/** The number of a name: unique for all names of up to four letters, and among the longer ones that are used here. */
+/** Unique for all names of up to four letters, and among the longer ones that are used here. */
 export function nameCode(name: string): number {
   let code = 0;
   for (let i = 0; i < name.length; i += 1) code = (Math.imul(code, 257) + name.charCodeAt(i)) | 0;
@@ -18,15 +18,12 @@ const PREFIXED = 0x2a5b1c3d;
 export const parsePrefixedCode = (name: string): number => nameCode(name) ^ PREFIXED;
 
 export interface XmlHandler {
-  /** An element begins at `depth` (the root is 1). The scanner has its attributes only during this call. */
+  /** An element begins at `depth` (the root is 1). Its attributes are available only during this call. */
   open(name: number, depth: number, xml: XmlScanner): void;
   close(name: number, depth: number): void;
-  /** Character data `bytes[start, end)`, valid during the call; `raw` when it holds neither references nor carriage returns. */
+  /** Character data `bytes[start, end)`, valid during the call; `raw`: without references and carriage returns. */
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void;
-  /**
-   * Called where a tag begins with `<c `. Reads the whole elements that it knows, from `from` of `xml.bytes` and ending before `end`, and gives where
-   * it stopped (`from` for none). It serves the one element that fills a document, in the spelling that nearly every writer uses.
-   */
+  /** Called at `<c `. Reads whole elements between `from` and `end`, and returns where it stopped: the one element that fills a document. */
   skim?(from: number, end: number, xml: XmlScanner): number;
 }
 
@@ -70,7 +67,6 @@ export class XmlScanner {
     this.#maxToken = maxToken;
   }
 
-  /** How many elements are open. */
   get depth(): number {
     return this.#depth;
   }
@@ -86,14 +82,14 @@ export class XmlScanner {
   valueEnd(index: number): number {
     return this.#ends[index] ?? 0;
   }
-  /** How many attributes the opening element has; `nameAt` gives the code of each. */
+  /** `nameAt` returns the code of each attribute of the opening element. */
   get attributeCount(): number {
     return this.#attributes;
   }
   nameAt(index: number): number {
     return this.#names[index] ?? 0;
   }
-  /** An attribute as text with its references resolved; undefined when it is not there. */
+  /** An attribute as text with its references resolved. */
   value(code: number): string | undefined {
     const index = this.attribute(code);
     return index < 0 ? undefined : decodeXml(this.bytes, this.valueStart(index), this.valueEnd(index));
@@ -114,7 +110,7 @@ export class XmlScanner {
     if (this.#length > this.#maxToken) throw createTooBigProblem('one XML token');
   }
 
-  /** Ends the document. An open element or half a token means that it was cut. */
+  /** An open element or half a token means that the document was cut. */
   end(): void {
     for (let i = 0; i < this.#length; i += 1) {
       if (!isSpace(this.bytes[i] ?? 0)) throw createDamagedProblem('XML ends in the middle of a token');
@@ -142,7 +138,7 @@ export class XmlScanner {
     return this.#handler.skim?.(from, this.#length, this) ?? from;
   }
 
-  /** Reads one token at `from`; gives the position after it, or −1 when it is not whole yet. */
+  /** Reads one token at `from`; returns the position after it, or −1 for an incomplete one. */
   #token(from: number): number {
     const { bytes } = this;
     const length = this.#length;
@@ -240,7 +236,7 @@ export class XmlScanner {
     this.#handler.open(code, this.#depth, this);
   }
 
-  /** Reads attributes from `#position` up to the `>` or `/` that ends the tag, and leaves `#position` there; false when the tag is not whole yet. */
+  /** Reads attributes from `#position` up to the `>` or `/` that ends the tag; false for an incomplete tag. */
   #readAttributes(): boolean {
     const { bytes } = this;
     const length = this.#length;
@@ -290,7 +286,7 @@ export class XmlScanner {
     return -1;
   }
 
-  /** Skips comments and reads CDATA. Anything else that begins with `<!` is a DTD, which no spreadsheet needs and every entity bomb does. */
+  /** Skips comments and reads CDATA. Anything else with `<!` is a DTD, which no spreadsheet needs and every entity bomb does. */
   #declaration(from: number): number {
     const view = Buffer.from(this.bytes.buffer, 0, this.#length);
     const available = this.#length - from;
@@ -304,7 +300,7 @@ export class XmlScanner {
     const start = from + CDATA.length;
     const end = view.indexOf(']]>', start, 'latin1');
     if (end < 0) return -1;
-    // Inside CDATA an ampersand is itself. Text that is not `raw` would have its references resolved, so the text is escaped first.
+    // Inside CDATA an ampersand is itself, so the text is escaped before its references are resolved.
     this.#cdata(view.toString('utf8', start, end));
     return end + 3;
   }
@@ -318,7 +314,7 @@ export class XmlScanner {
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const asText = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Decodes `bytes[start, end)`: references resolved, line ends as XML has them (`\n`). */
+/** `bytes[start, end)` with references resolved and line ends as XML has them (`\n`). */
 export function decodeXml(bytes: Uint8Array, start: number, end: number): string {
   const text = asText(bytes).toString('utf8', start, end);
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

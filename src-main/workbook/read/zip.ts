@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
-import type { Source } from './source.ts';
+import type { Source } from './workbook.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
 /** Sheets of real workbooks inflate 4 to 40 times. */
 const BOMB_RATIO = 60;
-/** Each piece crosses to another thread and back: pieces of a quarter of this make reading a fifth slower, and save no memory. */
+/** Each piece crosses to another thread and back: a quarter of this makes reading a fifth slower and saves no memory. */
 const INFLATE_CHUNK = 64 * 1024;
 
-/** The parts of a zip container. Nothing is inflated until it is asked for; every bound is checked on the bytes that really come. */
+/** The parts of a zip container, inflated on demand; every bound is checked on the received bytes. */
 export interface ZipParts {
   has(name: string): boolean;
   /** Names as the container writes them. */
@@ -24,10 +24,10 @@ export interface ZipParts {
   close(): void;
 }
 
-/** Part names are compared without case, with either slash and with or without a leading one. */
+/** Part names ignore case, kind of slash and a leading slash. */
 const toPartKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** Opens the container. Throws `ARCHIVO_DANADO` when there is no central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
+/** Throws `ARCHIVO_DANADO` without a central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
 export async function openZip(source: Source, limits: Limits, signal: AbortSignal): Promise<ZipParts> {
   const options = { lazyEntries: true, autoClose: false, validateEntrySizes: false };
   const opened = typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options);
@@ -133,7 +133,7 @@ function checkSize(inflated: number, compressed: number, limits: Limits): void {
   if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw createTooBigProblem('ratio');
 }
 
-/** The problem of a part that is longer than its declared size. A part that inflated more than text ever does is a bomb, else it is damage. */
+/** A part that is longer than declared: a bomb if it inflated more than text ever does, else damage. */
 const toLongerProblem = (size: number, compressed: number): FileProblem =>
   size > compressed * BOMB_RATIO
     ? createTooBigProblem('more than declared')

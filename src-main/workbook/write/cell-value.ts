@@ -13,16 +13,13 @@ const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]
 const escapeCharacter = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/**
- * The text of a cell as ST_Xstring (ECMA-376 part 1, 22.9.2.19): control characters as `_x0007_`, a literal `_x0041_` with its underscore escaped, so
- * that reading gives back the same text. Lone surrogates become U+FFFD, and a text past 32,767 characters is cut and ends in "…".
- */
+/** ST_Xstring (ECMA-376 part 1, 22.9.2.19). Lone surrogates become U+FFFD, and a text past 32,767 characters is cut and ends in "…". */
 export function toCellText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   return short.toWellFormed().replace(SPECIAL, escapeCharacter);
 }
 
-/** Spaces at the ends of a plain cell are lost: only a run marked `xml:space="preserve"` keeps them. */
+/** Only a run marked `xml:space="preserve"` keeps spaces at the ends of a cell. */
 const needsPreserve = (text: string): boolean => /^\s|\s$/.test(text);
 
 /** Serial of 1970-01-01 in the 1900 system. Serials below 61 are wrong there, because Excel counts 29/02/1900. */
@@ -31,7 +28,7 @@ const PRIMER_SERIAL = 61;
 
 /** A number that a spreadsheet keeps exactly. */
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
-/** A whole number. A column of whole numbers shows no decimals, so "3.5" as a number would be read there as 4. */
+/** A column of whole numbers shows no decimals, so "3.5" as a number would read as 4 there. */
 const WHOLE = /^-?\d{1,9}$/;
 
 /** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
@@ -50,10 +47,7 @@ const toTextCell = (value: string): CellValue => {
   return needsPreserve(value) ? { richText: [{ text: written }] } : written;
 };
 
-/**
- * The value of a cell as the spreadsheet stores it: amounts in pesos, dates as serials (a date before March 1900 stays text), text escaped. null for
- * an empty cell and for empty text: a cell is never an invisible string that COUNTA would count.
- */
+/** Pesos, serials (text before March 1900), escaped text. Empty text is null, because COUNTA would count an empty string. */
 export function toCellValue(content: Cell, type: ColumnType): CellValue {
   if (content === null || content === '') return null;
   if (typeof content === 'string') {
@@ -65,13 +59,13 @@ export function toCellValue(content: Cell, type: ColumnType): CellValue {
   return type === 'importe' ? toPesos(content) : Number(content);
 }
 
-/** The form in which a value is shown: a moment without a reported time is a day, never midnight. */
+/** A moment without a reported time shows as a day, never as midnight. */
 export const chooseForm = (content: unknown, type: ColumnType): ColumnType =>
   type === 'fechaHora' && typeof content === 'string' && content.length === 10 ? 'fecha' : type;
 
-/** Centavos as the nearest number of pesos, exact to the 15 digits that spreadsheets keep. */
+/** Exact to the 15 digits that spreadsheets keep. */
 export const toPesos = (value: number | bigint): number => Number(value) / 100;
 
-/** Whole centavos of a decimal text with a dot; a text that is no amount is shown as it is, never as zero. */
+/** Whole centavos of a decimal text with a dot; a text that is no amount stays text, never zero. */
 export const toAmountCell = (text: string | null | undefined): Cell =>
   text === null || text === undefined ? null : (parseMoney(text, 'sin-miles') ?? text);

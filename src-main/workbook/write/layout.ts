@@ -4,17 +4,17 @@ import type { TableShape } from './workbook.ts';
 /** The most rows of a sheet in today's spreadsheet programs. */
 export const MAX_ROWS = 1_048_576;
 const MAX_NAME = 31;
-/** Rows under the data: the totals of the sheet and, in the last of several sheets, those of all. */
+/** Rows under the data: the totals of the sheet and, in the last of several sheets, of all. */
 const TOTALS_ROWS = 2;
 
-/** A sheet that holds rows `primera` … `ultima` of a table, numbered as a person sees them; `ultima` < `primera` when it is empty. */
+/** Rows `primera` … `ultima` of a table, numbered as a person sees them; `ultima` < `primera` when empty. */
 export interface SheetPart {
   readonly nombre: string;
   readonly primera: number;
   readonly ultima: number;
 }
 
-/** The row of the header: below the stamp and a blank line, or the first. */
+/** Below the stamp and a blank line, or the first row. */
 export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length === 0 ? 1 : stamp.length + 2);
 
 /** How many rows of data fit in one sheet of the table. */
@@ -22,8 +22,8 @@ export const getCapacity = (table: Pick<TableShape, 'sello'>, maxRows: number): 
   maxRows - getHeaderRow(table.sello) - TOTALS_ROWS;
 
 /**
- * A sheet name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes (every reference would have to double them).
- * `part` is 1 for the first sheet of a table, whose name has no number.
+ * A name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes, which references would double. The first `part` has no
+ * number.
  */
 export function getSheetName(name: string, part = 1): string {
   const clean = name.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Hoja';
@@ -31,7 +31,7 @@ export function getSheetName(name: string, part = 1): string {
   return `${clean.slice(0, MAX_NAME - suffix.length).trimEnd()}${suffix}`;
 }
 
-/** The sheets and rows that a table will fill. The writer follows this layout, so that formulas can be written before the rows. */
+/** The sheets and rows that a table will fill. The writer follows this layout, so that formulas can come before the rows. */
 export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: number, maxRows = MAX_ROWS): SheetPart[] {
   const perSheet = getCapacity(table, maxRows);
   const first = getHeaderRow(table.sello) + 1;
@@ -43,7 +43,7 @@ export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: numbe
   }));
 }
 
-/** An absolute reference to the cells of a column in a part: `'Sin conciliar'!$P$5:$P$104`. */
+/** `'Sin conciliar'!$P$5:$P$104`. */
 export function toReferencia(part: SheetPart, column: number): string {
   const letter = toColumnLetter(column);
   return `'${part.nombre}'!$${letter}$${String(part.primera)}:$${letter}$${String(part.ultima)}`;

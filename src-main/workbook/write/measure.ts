@@ -1,4 +1,4 @@
-/** Measures the room that a value, a count and a header take: a number that does not fit its column shows as `###`, and a title loses its second line. */
+/** Measures values, counts and headers: a number that does not fit its column shows as `###`, and a title loses its second line. */
 import { MAX_ROWS } from './layout.ts';
 import type { Cell, Column, ColumnType } from './workbook.ts';
 
@@ -9,10 +9,10 @@ const LINE_POINTS = 15;
 
 const fitWidth = (length: number): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + MARGIN);
 
-/** How many characters a number of so many digits takes, with its thousands separators. */
+/** Characters of a number with so many digits, with its thousands separators. */
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
 
-/** The characters of a value as it is shown; 0 for text, which may run over the next cell. Amounts are centavos. */
+/** 0 for text, which may run over the next cell. Amounts are centavos. */
 function measureShown(value: Cell, type: ColumnType): number {
   if (type === 'fecha' || type === 'fechaHora') return typeof value === 'string' ? value.length : 0;
   if (typeof value !== 'number' && typeof value !== 'bigint') return 0;
@@ -22,19 +22,16 @@ function measureShown(value: Cell, type: ColumnType): number {
   return countCharacters(Math.max(1, digits - 2)) + sign + '$ ,00'.length;
 }
 
-/** The width that a value needs, in characters; 0 when it needs none. */
+/** In characters; 0 for a value without a width. */
 export const getWidth = (value: Cell, type: ColumnType): number => fitWidth(measureShown(value, type));
 
-/** The width of a column: what it asks for, unless the count in its totals row needs more. */
+/** The requested width, unless the count in its totals row needs more. */
 export function getColumnWidth({ ancho, total }: Column): number {
   if (total === undefined || total === 'suma') return ancho;
   return Math.max(ancho, fitWidth(countCharacters(String(MAX_ROWS).length) + 1 + total.cuenta.length));
 }
 
-/**
- * The column of a totals row's note: the first free cell from which the text reaches no figure, else past the last column. Text runs over empty cells
- * only.
- */
+/** The first free cell from which the note reaches no figure, else past the last column. Text runs over empty cells only. */
 export function getNoteColumn(
   note: string,
   columns: readonly { readonly free: boolean; readonly width: number }[],
@@ -68,7 +65,7 @@ function countLines(title: string, width: number): number {
   return lines;
 }
 
-/** The height of a header, in points; undefined when each of its titles fits in a line. */
+/** In points; undefined when each title fits in a line. */
 export function getHeaderHeight(
   titles: readonly (readonly [title: string, width: number | undefined])[],
 ): number | undefined {

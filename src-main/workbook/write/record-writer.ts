@@ -24,7 +24,7 @@ const cachedValueOf = (content: Cell, type: ColumnType): number => {
   return type === 'importe' ? toPesos(content) : Number(content);
 };
 
-/** The exact sum of a column of a small table: its numbers and the values of its formulas. */
+/** Exact: the table's numbers and the values of its formulas. */
 function sumOf(table: RecordTable, column: number): bigint {
   let sum = 0n;
   for (const row of table.filas) {
@@ -54,7 +54,7 @@ function getWidths({ widths: asked, data, tables }: RecordSheet): readonly numbe
   return widths;
 }
 
-/** Writes a record sheet: title, facts, and each table with its header and, where a column is added up, a totals row of SUM formulas. */
+/** Writes a record sheet: title, facts, and each table with its header and a totals row of SUM formulas. */
 export async function writeRecord(record: RecordSheet, { styles, output, addSheet }: RecordDeps): Promise<void> {
   const widths = getWidths(record);
   const sheet = addSheet({ name: getSheetName(record.nombre), title: record.titulo, header: 0, widths });

@@ -7,11 +7,7 @@ const MAX_PENDING = 1_048_576;
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/**
- * The archive's stream of a sheet. exceljs writes a sheet into a buffer of its own that never says "enough": it passes everything on to this stream,
- * which keeps it in memory. The stream is in none of exceljs' types (and is too old to have `writableLength`), so it is looked up here, and nowhere
- * else.
- */
+/** exceljs passes a sheet on to this stream without limit. Its types lack the stream, so only this function looks it up. */
 function archiveStreamOf(worksheet: object): EventEmitter {
   const pipes = propertyOf(propertyOf(worksheet, 'stream'), 'pipes');
   const stream: unknown = Array.isArray(pipes) ? pipes[0] : undefined;

@@ -1,10 +1,7 @@
 import type { Style } from 'exceljs';
 import type { ColumnType } from './workbook.ts';
 
-/**
- * The number format of each kind. Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. A figure ends
- * in the room of a space (`_ `): it does not touch the text of the next column.
- */
+/** Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
 const FORMATS: Record<ColumnType, string> = {
   texto: '@',
   entero: '#,##0_ ',
@@ -17,7 +14,7 @@ const FORMATS: Record<ColumnType, string> = {
 
 type CellStyle = Partial<Style>;
 
-/** The styles of one workbook. exceljs recognises a style by its object, so each is made once and shared by all its cells. */
+/** exceljs recognises a style by its object, so each is made once and shared by all its cells. */
 export type Styles = ReturnType<typeof createStyles>;
 
 const INK = { argb: 'FF1F3A5F' };

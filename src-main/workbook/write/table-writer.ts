@@ -42,7 +42,7 @@ const addUp = (totals: Totals, column: Column, index: number, content: Cell | un
     totals[index] = (totals[index] ?? 0n) + BigInt(content);
 };
 
-/** The current value of a total's formula: pesos for amounts, else a count or a whole number. */
+/** The value of a total's formula: pesos for amounts, else a count or a whole number. */
 const resultOfColumn = (column: Column, total: bigint): number =>
   column.total === 'suma' && column.tipo === 'importe' ? toPesos(total) : Number(total);
 
@@ -124,7 +124,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
       setCell(row, 0, toCellText(shape.vacia), styles.sello);
       row.commit();
     }
-    // The filter of an empty list covers the header alone: the text in place of the rows is no row.
+    // The filter of an empty list covers the header alone, because the text below is no row.
     sheet.autoFilter = { from: { row: header, column: 1 }, to: { row: last, column: columnas.length } };
     if (filas > 0 && hasTotals) {
       const toCellRange = (letter: string): string => `${letter}${String(first)}:${letter}${String(last)}`;
@@ -144,7 +144,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
   }
 
   return {
-    /** Appends rows; resolves when the compressor has room for more. */
+    /** Resolves when the compressor has room for more. */
     rows: async (rows: readonly (readonly Cell[])[]): Promise<void> => {
       for (const row of rows) {
         if (opened.filas === perSheet) {

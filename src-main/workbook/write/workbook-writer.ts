@@ -15,13 +15,10 @@ export interface WorkbookOptions {
   readonly maxRows: number;
 }
 
-/** Doubles `&`, which begins a code in headers and footers. */
+/** `&` begins a code in headers and footers. */
 const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 
-/**
- * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline, because a table of shared strings would be held in
- * memory until the end.
- */
+/** Through exceljs' streaming writer, which keeps no row. Inline text, because a table of shared strings would stay in memory. */
 export function createWorkbookWriter(output: Writable, { creado, maxRows }: WorkbookOptions) {
   const done = finished(output);
   // `end`, or whoever is writing, reports a failure; until then it must not count as an unhandled rejection.
@@ -67,10 +64,10 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
   };
 
   return {
-    /** Writes a whole record sheet. Sheets appear in the order in which they are begun, and each ends before the next begins. */
+    /** Sheets appear in the order in which they begin, and each ends before the next begins. */
     addRecord: (record: RecordSheet): Promise<void> => writeRecord(record, { styles, output, addSheet }),
     addTable: (shape: TableShape): TableWriter => createTableWriter(shape, { styles, output, addSheet, maxRows }),
-    /** Writes the rest of the workbook, and resolves when the output has taken everything. */
+    /** Resolves when the output has taken everything. */
     end: async (): Promise<void> => {
       await Promise.race([workbook.commit(), done]);
       await done;

@@ -23,14 +23,14 @@ export interface WriteWorkbookOptions {
   readonly ifExists: IfExists;
   /** Called with the number of rows sent so far, over all tables. */
   readonly onProgress?: (rows: number) => void;
-  /** The most rows of a sheet; default, Excel's 1,048,576. */
+  /** The most rows of a sheet; by default Excel's 1,048,576. */
   readonly maxRows?: number;
 }
 
 /**
- * Writes a workbook in a worker thread; rows are read one at a time, and no faster than they are written. The file has a temporary name beside
- * `destination`, is synced, and then gets its name without replacing anything; answers the final name. On abort (rejects with the signal's reason)
- * and on any failure nothing remains. Errors: SALIDA_EXISTENTE; errors of the system come unchanged, with their `code`.
+ * Writes a workbook in a worker thread, reading rows no faster than it writes. The file has a temporary name beside `destination`, is synced, and then
+ * gets its name without replacing anything; returns the final name. On an abort (rejects with the signal's reason) or any failure nothing remains.
+ * Errors: SALIDA_EXISTENTE; the system's own come unchanged, with their `code`.
  */
 export async function writeWorkbook(
   destination: string,

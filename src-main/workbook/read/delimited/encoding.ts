@@ -1,11 +1,10 @@
 import { detectUtf16Order } from '../sniff.ts';
-import { headOf, streamOf, type Source } from '../source.ts';
+import { headOf, streamOf, type Source } from '../workbook.ts';
 
 /** The upper half of code page 850, which DOS programs of tills still write and `TextDecoder` does not know. */
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** Decodes code page 850, one byte a character. */
 const decodeCp850 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : UPPER.charAt(byte - 0x80))).join('');
 
@@ -36,7 +35,7 @@ const beginsLast = (bytes: Uint8Array, at: number): boolean =>
 const endsInCapitals = (bytes: Uint8Array, at: number): boolean =>
   isUpper(bytes[at - 2]) && isUpper(bytes[at - 1]) && !isLetter(bytes[at + 1]);
 
-/** Says which of the two a byte beside a letter speaks for: 1 code page 850, -1 Windows-1252, 0 neither. */
+/** The vote of a byte beside a letter: 1 code page 850, -1 Windows-1252, 0 neither. */
 function voteOn(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] ?? 0;
   if (byte === HARD_SPACE) return 1;
@@ -50,10 +49,7 @@ function voteOn(bytes: Uint8Array, at: number): number {
   return isUpper(bytes[at + 1]) || endsInCapitals(bytes, at) || beginsLast(bytes, at) ? 1 : -1;
 }
 
-/**
- * Whether a text that is not UTF-8 is of code page 850 rather than Windows-1252, by the bytes inside words: an accented letter in one encoding is a
- * line drawing, a sign or a foreign letter in the other. In doubt false.
- */
+/** By the bytes inside words: an accented letter in one encoding is a line drawing, a sign or a foreign letter in the other. */
 function isCp850(bytes: Uint8Array): boolean {
   let votes = 0;
   for (const [at, byte] of bytes.entries()) if (byte >= 0x80) votes += voteOn(bytes, at);
@@ -63,13 +59,10 @@ function isCp850(bytes: Uint8Array): boolean {
 /** Encodings by their `TextDecoder` name, and cp850, which it does not know. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850';
 
-/** Bytes that are looked at where a text is not valid UTF-8: headers and names come early. */
+/** How much of an invalid UTF-8 text to examine: headers and names come early. */
 const SAMPLE_BYTES = 1024 * 1024;
 
-/**
- * Detects the encoding of a text file: by its mark; UTF-16 also by its zeros; else UTF-8 if the whole file is valid UTF-8 (the first accent may come
- * after a megabyte of figures), or most of its accents are; else code page 850 if its accents fit that; else Windows-1252.
- */
+/** By the mark; UTF-16 also by its zeros; UTF-8 if all of the file (an accent may come late) or most of its accents are; else by the accents. */
 export async function detectEncoding(source: Source, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -88,7 +81,6 @@ export async function detectEncoding(source: Source, signal: AbortSignal): Promi
   }
 }
 
-/** A decoder for pieces of one text, in order. */
 export function decoderOf(encoding: Encoding): (piece: Uint8Array, stream: boolean) => string {
   if (encoding === 'cp850') return decodeCp850;
   const decoder = new TextDecoder(encoding);
@@ -100,10 +92,7 @@ function decideEncoding(sample: Uint8Array): Encoding {
   return isCp850(sample) ? 'cp850' : 'windows-1252';
 }
 
-/**
- * Recognises UTF-8 with a broken letter here and there, as a till leaves it that cuts names after so many bytes: those letters alone are shown as �.
- * In another encoding hardly any accent begins what would be a letter of UTF-8.
- */
+/** Recognises UTF-8 of a till that cuts names by bytes. In another encoding hardly any accent begins a letter of UTF-8. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
   const accents = new TextDecoder().decode(sample, { stream: true }).match(/[^\0-\x7f]/gu) ?? [];
   return accents.filter((letter) => letter === '\ufffd').length * 2 < accents.length;

@@ -7,25 +7,20 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
-import { headOf, streamOf, type Source } from '../source.ts';
-import { chooseSheets, type Reading, type Workbook } from '../workbook.ts';
+import { headOf, streamOf, type Source, chooseSheets, type Reading, type Workbook } from '../workbook.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/**
- * Counts the fields of each record as its text arrives, by the parser's rules (a quote opens only at the start of a field; a quote that closes,
- * closes). Throws `ARCHIVO_DEMASIADO_GRANDE` at the first record of more than `limit` fields. The parser only gives whole records, and one record may
- * be megabytes of separators.
- */
+/** By the parser's rules (a quote opens only at the start of a field), because one record may be megabytes of separators. */
 export function createColumnBound(separator: string, limit: number): (piece: string) => void {
   const between = separator.charCodeAt(0);
   let fields = 1;
   let isQuoted = false;
   let atStart = true;
-  /** The previous character closed a quoted text: if another quote follows, the text goes on. */
+  /** The previous character closed a quoted text: another quote continues it. */
   let justClosed = false;
   return (piece) => {
     for (let i = 0; i < piece.length; i += 1) {
@@ -60,10 +55,7 @@ export interface Separator {
   readonly skipFirstLine: boolean;
 }
 
-/**
- * Finds the separator of a text from its beginning: the one that stands most often in records with the same number of fields. Ties follow the order
- * of `CANDIDATES`. The comma is also the decimal mark here, so a comma that may be one is not counted.
- */
+/** The separator most frequent in records with the same number of fields; ties follow the order of `CANDIDATES`. Skips commas that may be decimal marks. */
 export function separatorOf(sample: string): Separator {
   const text = sample.replace(/^\uFEFF/, '');
   const declared = /^"?sep=([^\r\n"])"?(?:\r?\n|\r|$)/i.exec(text)?.[1];
@@ -76,7 +68,7 @@ export function separatorOf(sample: string): Separator {
   return { separator: best.separator, skipFirstLine: false };
 }
 
-/** Counts the fields of each of the first records, without separators inside quotes. Blank lines do not count. */
+/** Counts the fields of the first records, without separators inside quotes and without blank lines. */
 function countFields(text: string, separator: string): number[] {
   const counts: number[] = [];
   let fields = 1;
@@ -101,10 +93,7 @@ function countFields(text: string, separator: string): number[] {
 /** "1234,50" and "1,234": the comma may be part of a number. */
 const isInNumber = (text: string, comma: number): boolean => /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
 
-/**
- * The score of a separator: how many there are in the records of the most frequent width (titles and totals have other widths); 0 when nothing is
- * separated.
- */
+/** How many separators the records of the most frequent width have (titles and totals have other widths); 0 without any separation. */
 function measureAgreement(counts: readonly number[]): number {
   const separators = new Map<number, number>();
   for (const count of counts) if (count > 1) separators.set(count, (separators.get(count) ?? 0) + count - 1);
@@ -121,9 +110,9 @@ const isDate = (text: string): boolean =>
   !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(cleanText(text)).kind);
 
 /**
- * Refuses a record that swallowed others. A stray quote before a text (`"TV 32`) opens a cell of several lines, which ends at the next stray quote, and
- * the sales between them would be lost. A cell of several lines is refused when one of its lines is a whole row: as many separators as an earlier record,
- * and a date. The line where it begins and the line where it ends may be whole rows together with the cells beside them.
+ * Refuses a record that swallowed others. A stray quote before a text (`"TV 32`) opens a cell of several lines that ends at the next stray quote, and
+ * would lose the sales between them. Such a cell is refused when one of its lines is a whole row: as many separators as an earlier record, and a date.
+ * Its first and last lines may be whole rows together with the cells beside them.
  */
 export function createSwallowedRows(separator: string, firstLine: number) {
   const widths = new Set<number>();
@@ -169,10 +158,7 @@ const END_OF_FILE = '\u001A';
 /** How much of the beginning decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
 
-/**
- * Reads separated text. Encoding and separator are found by content, and every cell is its text, unchanged. There are no sheets: asking for one is
- * `HOJA_INEXISTENTE`. A quote that is never closed swallows what follows, so it is `ARCHIVO_DANADO`; so are two stray ones with rows between them.
- */
+/** Leaves every cell unchanged. A quote that never closes swallows what follows, so it is `ARCHIVO_DANADO`; so are two around rows. */
 export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Workbook> {
   chooseSheets([], hoja);
   const encoding = await detectEncoding(source, signal);
@@ -214,10 +200,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   return { formato: 'csv', hojas: [builder.finish(null, false, separator)] };
 }
 
-/**
- * Why a record could not be read. `line`: where the record begins. A record that goes on to the end of the file, or over more lines than may be, has a
- * quote that nothing closes.
- */
+/** Why a record was unreadable. `line`: where the record begins. One that runs to the end of the file, or over too many lines, has an unclosed quote. */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });

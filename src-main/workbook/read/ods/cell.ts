@@ -13,19 +13,18 @@ export interface OdsCell {
   /** `office:value-type`, `error`, or nothing. */
   readonly type: string;
   readonly value: string | undefined;
-  /** `office:currency`: the code that the program gives the cell by its language, whatever sign the cell shows. */
+  /** `office:currency`: a code by the program's language, whatever sign the cell shows. */
   readonly currency: string | undefined;
   readonly formula: boolean;
-  /** Index of the number format of its style. */
+  /** Index of its style's number format. */
   readonly format: number | undefined;
-  /** The text that it shows, from its paragraphs. */
+  /** The shown text, from its paragraphs. */
   readonly text: string;
   readonly paragraphs: number;
 }
 
 const ERROR = /^(?:#(?:N\/A|N\/D|¡?(?:DIV\/0|REF|VALUE|VALOR|NUM|NULL|NULO)!|¿?(?:NAME|NOMBRE)\?)|Err:\d{3})$/i;
 
-/** Puts a cell where it is, as often as it repeats. */
 export function putCell(builder: SheetBuilder, parts: WorkbookParts, cell: OdsCell): void {
   for (let column = cell.column; column < cell.column + cell.repeat; column += 1)
     putOne(builder, parts, { cell, column });
@@ -74,13 +73,13 @@ function putNumber(
   else builder.formatted(column, number, cell.format);
 }
 
-/** The currency of a number, where that is not the peso. What the cell shows goes first: a lone "$" is pesos, whatever code the file's language gives it. */
+/** The currency other than the peso. The shown text comes first: a lone "$" is pesos, whatever code the file's language gives. */
 function currencyOf({ text, currency }: OdsCell): string {
   const shown = otherCurrencyIn(text);
   return shown !== '' || text.includes('$') ? shown : otherCurrencyIn(currency ?? '');
 }
 
-/** Whether a text shows the digits of a number with leading zeros or something between them, and no formatting of amounts. */
+/** Whether a text shows a number's digits with leading zeros or something between them, and no formatting of amounts. */
 function isMask(text: string, number: number): boolean {
   if (!Number.isInteger(number) || text.length > 40 || /[.,%$€]/.test(text)) return false;
   const digits = text.replace(/\D/g, '');

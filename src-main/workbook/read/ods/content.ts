@@ -43,11 +43,10 @@ interface Draft {
   readonly name: string;
   readonly style: string;
   readonly builder: SheetBuilder;
-  /** Merges over several rows. The cells that they cover are not read. */
+  /** Merges over several rows, whose covered cells are skipped. */
   readonly merges: Area[];
 }
 
-/** Reads `content.xml`: tables, rows and cells, how often they repeat, and the text that each cell shows. */
 export class ContentHandler implements XmlHandler {
   readonly #parts: WorkbookParts;
   readonly #finished: Draft[] = [];
@@ -56,7 +55,7 @@ export class ContentHandler implements XmlHandler {
   #table: Draft | undefined;
   #external = false;
   #spreadsheet = false;
-  /** LibreOffice wrote the document. It calculates before it writes: a formula without a value has the empty text, for which it writes nothing. */
+  /** LibreOffice wrote the document. It calculates before writing, so a formula without a value has the empty text. */
   #calculated = false;
   #nextRow = 1;
   #row: { readonly repeat: number; readonly hidden: boolean; column: number; cells: OdsCell[] } | undefined;
@@ -93,11 +92,11 @@ export class ContentHandler implements XmlHandler {
 
   text(bytes: Uint8Array, start: number, end: number): void {
     if (this.#cell === undefined || this.#paragraph === 0 || this.#aside > 0) return;
-    // ODF 1.2 part 1, 6.1.2: several blanks count as one; blanks that are kept are written as `text:s`.
+    // ODF 1.2 part 1, 6.1.2: several blanks count as one; kept blanks are written as `text:s`.
     this.#cell.text += decodeXml(bytes, start, end).replace(/[ \t\n]+/g, ' ');
   }
 
-  /** The sheets that were read. Throws when the document had none. */
+  /** Throws when the document had no sheets. */
   sheets(): readonly Sheet[] {
     if (!this.#spreadsheet || this.#finished.length === 0) throw createDamagedProblem('no tables');
     return this.#finished.map(({ name, style, builder, merges }) => {
@@ -177,7 +176,7 @@ export class ContentHandler implements XmlHandler {
     }
   }
 
-  /** Ends a row. A repeated row with content is written as often as it repeats; the repeated blank rows at the end of a sheet are only counted. */
+  /** Writes a repeated row with content as often as it repeats; only counts the repeated blank rows at the end of a sheet. */
   #closeRow(): void {
     const row = this.#row;
     const builder = this.#table?.builder;

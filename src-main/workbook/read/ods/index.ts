@@ -1,16 +1,16 @@
 /**
- * Reads `.ods` with the XML scanner of `.xlsx`. SheetJS silently leaves out error cells and
- * hidden rows, and unrolls `number-rows-repeated="1048576"` in memory. An .ods also has the text that each cell shows.
+ * Reads `.ods` with the XML scanner of `.xlsx`. SheetJS silently leaves out error cells and hidden rows, and unrolls `number-rows-repeated="1048576"` in
+ * memory.
  */
 import type { Sheet } from '#domain/sheet.ts';
 import type { NumberFormat } from '../number-format.ts';
 import { createParts } from '../packed-sheet.ts';
 import { chooseSheets, type Reading } from '../workbook.ts';
-import { parseXml } from '../xlsx/parse.ts';
+import { parseXml } from '../xlsx/parts.ts';
 import type { ZipParts } from '../zip.ts';
 import { ContentHandler } from './content.ts';
 
-/** Reads the sheets of an OpenDocument spreadsheet, except those that only keep the last values of an external link. */
+/** Skips sheets that only keep the last values of an external link. */
 export async function readOds(
   zip: ZipParts,
   { limits, hoja }: Pick<Reading, 'limits' | 'hoja'>,

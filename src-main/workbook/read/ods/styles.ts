@@ -15,7 +15,7 @@ const A_DECIMALS = parsePrefixedCode('decimal-places');
 /** More leading zeros than any number has that keeps its digits. */
 const MAX_DIGITS = 20;
 
-/** What the automatic styles of `content.xml` add to cells and tables: dates that some writers store as plain numbers, leading zeros, hidden tables. */
+/** What the automatic styles of `content.xml` add to cells and tables: dates stored as plain numbers, leading zeros, hidden tables. */
 export class OdsStyles {
   readonly #hiddenTables = new Set<string>();
   readonly #dataStyles = new Map<string, string>();
@@ -24,7 +24,6 @@ export class OdsStyles {
   #name = '';
   #dataName = '';
 
-  /** Handles an element before the spreadsheet begins. */
   open(name: number, xml: XmlScanner): void {
     if (name === STYLE) {
       this.#name = xml.value(A_NAME) ?? '';
@@ -41,7 +40,7 @@ export class OdsStyles {
     return this.#hiddenTables.has(style);
   }
 
-  /** The index in `formats` of a cell style's number format, which is added when it is new; undefined when the style has none. */
+  /** The index in `formats` of a cell style's number format, added when new; undefined for a style without one. */
   formatOf(cellStyle: string, formats: NumberFormat[]): number | undefined {
     const known = this.#indexes.get(cellStyle);
     if (known !== undefined) return known;

@@ -8,8 +8,7 @@ import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
 import { chooseSheets, type Reading } from '../workbook.ts';
 import type { ZipParts } from '../zip.ts';
-import { parseXml } from './parse.ts';
-import { readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
+import { parseXml, readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
 import { WorksheetHandler } from './worksheet.ts';
 
 const SI = nameCode('si');
@@ -17,10 +16,7 @@ const T = nameCode('t');
 const R = nameCode('r');
 const R_PH = nameCode('rPh');
 
-/**
- * Reads the shared string table into the store, one text per `si`: the text of its runs one after the other, without the phonetic guides (`rPh`). It
- * has to be read first, because cells name its texts by position.
- */
+/** One text per `si`, without the phonetic guides (`rPh`). Read it first, because cells name its texts by position. */
 function createSharedStringsHandler(strings: StringStore): XmlHandler {
   const text = new TextBuffer();
   let phonetic = 0;
@@ -46,13 +42,13 @@ function createSharedStringsHandler(strings: StringStore): XmlHandler {
   };
 }
 
-/** The workbook's part, by the package's relationships; undefined when the package is something else. */
+/** By the package's relationships; undefined when the package is something else. */
 export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<string | undefined> {
   const relationships = await readRelationships({ zip, limits }, '');
   return relationships.find((relationship) => relationship.type === 'officeDocument')?.target;
 }
 
-/** Reads the worksheets of an `.xlsx` or `.xlsm` whose workbook is `part`. Chart and dialog sheets have no cells, and are left out. */
+/** Reads the worksheets of an `.xlsx` or `.xlsm` whose workbook is `part`. Skips chart and dialog sheets, which have no cells. */
 export async function readXlsx(
   zip: ZipParts,
   part: string,

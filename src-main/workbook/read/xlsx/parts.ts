@@ -1,11 +1,10 @@
 import { createDamagedProblem } from '../file-problem.ts';
 import type { Limits } from '../limits.ts';
 import { getBuiltInFormat, type NumberFormat, parseFormat } from '../number-format.ts';
-import { nameCode, parsePrefixedCode, type XmlHandler } from '../xml-scanner.ts';
+import { nameCode, parsePrefixedCode, type XmlHandler, XmlScanner } from '../xml-scanner.ts';
 import type { ZipParts } from '../zip.ts';
-import { parseXml } from './parse.ts';
 
-/** A relationship of a part: the last word of its type (`worksheet`, `styles`), whatever the schema family, and its target. */
+/** The last word of its type (`worksheet`, `styles`), whatever the schema family, and its target. */
 export interface Relationship {
   readonly id: string;
   readonly type: string;
@@ -23,7 +22,7 @@ const createElementHandler = (open: XmlHandler['open']): XmlHandler => ({
   text: () => undefined,
 });
 
-/** The relationships of a part (`''` for those of the package). External ones are left out: they are not followed. */
+/** The relationships of a part (`''` for the package's), without external ones. */
 export async function readRelationships({ zip, limits }: Source, part: string): Promise<readonly Relationship[]> {
   const slash = part.lastIndexOf('/');
   const folder = part.slice(0, slash + 1);
@@ -79,7 +78,7 @@ export async function readWorkbookPart(
   return { sheets, date1904 };
 }
 
-/** Reads the number format of each cell style (`cellXfs`), by position. */
+/** The number format of each cell style (`cellXfs`), by position. */
 export async function readStyles({ zip, limits }: Source, part: string): Promise<readonly NumberFormat[]> {
   const custom = new Map<number, NumberFormat>();
   const ids: number[] = [];
@@ -99,3 +98,36 @@ export async function readStyles({ zip, limits }: Source, part: string): Promise
   await parseXml(zip.stream(part), handler, limits);
   return ids.map((formatId) => custom.get(formatId) ?? getBuiltInFormat(formatId));
 }
+
+/**
+ * Runs a handler over the pieces of a part. Spreadsheet XML is UTF-8 or UTF-16 (ECMA-376 part 2, "XML usage"); converts UTF-16, and refuses any other
+ * declared encoding.
+ */
+export async function parseXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler, limits: Limits): Promise<void> {
+  const scanner = new XmlScanner(handler, limits.tokenBytes);
+  let decode: ((piece: Uint8Array) => Uint8Array) | undefined;
+  for await (const piece of pieces) {
+    decode ??= decoderFor(piece);
+    scanner.write(decode(piece));
+  }
+  scanner.end();
+}
+
+function decoderFor(first: Uint8Array): (piece: Uint8Array) => Uint8Array {
+  const [a, b] = first;
+  const utf16 =
+    (a === 0xff && b === 0xfe) || (a === 0x3c && b === 0) ? 'utf-16le' : isBigEndian(a, b) ? 'utf-16be' : null;
+  if (utf16 !== null) {
+    const decoder = new TextDecoder(utf16, { fatal: true });
+    return (piece) => Buffer.from(decoder.decode(piece, { stream: true }));
+  }
+  const declaration = Buffer.from(first.subarray(0, 200)).toString('latin1');
+  const encoding = /^(?:ï»¿)?<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]?.toLowerCase();
+  if (encoding !== undefined && !/^(utf-?8|us-ascii|utf-?16(le|be)?)$/.test(encoding)) {
+    throw createDamagedProblem(`XML encoded as ${encoding}`);
+  }
+  return (piece) => piece;
+}
+
+const isBigEndian = (a: number | undefined, b: number | undefined): boolean =>
+  (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c);

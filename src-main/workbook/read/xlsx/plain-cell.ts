@@ -1,8 +1,4 @@
-/**
- * Reads a cell in the spelling that nearly every writer uses: `<c r="AB12" s="3" t="s"><v>123.45</v></c>`, with or without `s` and `t`, and an
- * unsigned decimal of at most fifteen digits inside. Two million of these are most of a workbook, and a general tokeniser makes five tokens of each.
- * Everything else (formulas, other types, blanks, prefixes, signs, exponents) is left to the tokeniser.
- */
+/** The spelling of nearly every writer, `<c r="AB12" s="3" t="s"><v>123.45</v></c>`, without the five tokens that a tokeniser makes of it. */
 export class PlainCell {
   column = 0;
   style = 0;
@@ -10,9 +6,9 @@ export class PlainCell {
   shared = false;
   value = 0;
 
-  /** Reads the cell at `from` and gives its end; −1 when it is spelt otherwise or may not end before `end`. */
+  /** Reads the cell at `from` and returns its end; −1 for another spelling, or when it may not end before `end`. */
   read(bytes: Uint8Array, from: number, end: number): number {
-    // A cell has at most `LONGEST` bytes, so nothing past `end` is read.
+    // A cell has at most `LONGEST` bytes, so this reads nothing past `end`.
     if (end - from < LONGEST) return -1;
     let at = skip(bytes, from, START);
     if (at < 0) return -1;
@@ -105,7 +101,7 @@ const LONGEST =
   17 +
   CLOSE.length;
 
-/** The position after `expected`, which has to be at `from`; −1 when it is not. */
+/** The position after `expected` at `from`; −1 for other bytes. */
 function skip(bytes: Uint8Array, from: number, expected: Uint8Array): number {
   for (let i = 0; i < expected.length; i += 1) if (bytes[from + i] !== expected[i]) return -1;
   return from + expected.length;

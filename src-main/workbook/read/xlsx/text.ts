@@ -1,9 +1,6 @@
 import { decodeXml } from '../xml-scanner.ts';
 
-/**
- * Collects text from the pieces in which XML gives it: runs, references, CDATA. It stays bytes, because most of it is only copied or read as a
- * number.
- */
+/** Collects text from the pieces of XML: runs, references, CDATA. It stays bytes, because most of it is only copied or read as a number. */
 export class TextBuffer {
   bytes = new Uint8Array(1024);
   length = 0;

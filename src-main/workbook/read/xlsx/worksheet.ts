@@ -1,7 +1,4 @@
-/**
- * Reads one worksheet's XML into a `SheetBuilder`. An element counts by its place (`sheetData` → `row` → `c` → `v`), so that elements of an extension
- * with the same names are not taken for data. This is the hot path: two million cells go through `close`.
- */
+/** The hot path: two million cells go through `close`. Elements count by their place, so that an extension's elements are not data. */
 import { createDamagedProblem } from '../file-problem.ts';
 import { readMergedAreas, type Area } from '../merged-areas.ts';
 import { toLiteralText, losesPrecision } from '../number-text.ts';
@@ -9,8 +6,7 @@ import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { formatIsoDate } from '../serial-date.ts';
 import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
-import { readArea, columnOf, parseWholeNumber } from './reference.ts';
-import { parseNumber } from './number.ts';
+import { readArea, columnOf, parseWholeNumber, parseNumber } from './reference.ts';
 import { PlainCell } from './plain-cell.ts';
 import { TextBuffer } from './text.ts';
 
@@ -111,7 +107,7 @@ export class WorksheetHandler implements XmlHandler {
     return at;
   }
 
-  /** Ends the document. Throws when it has rows and none was read: that is an error, not an empty sheet (docs/workbooks.md, "Decision"). */
+  /** Throws for a document with rows of which none was read: that is not an empty sheet (docs/workbooks.md, "Decision"). */
   finish(): void {
     if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0))
       throw createDamagedProblem('no rows where they should be');
@@ -194,7 +190,7 @@ export class WorksheetHandler implements XmlHandler {
   #number(): void {
     const { bytes, length } = this.#text;
     const value = parseNumber(bytes, length);
-    // A value that is not a number becomes an error cell, as the spreadsheet shows it, with its text. So its row is refused, not the file.
+    // A value that is no number becomes an error cell with its text, as the spreadsheet shows it, so that only its row is refused.
     if (Number.isNaN(value)) this.#builder.error(this.#column, this.#intern());
     else if (length > 15 || value >= 1e15 || value <= -1e15) this.#longNumber(value);
     else this.#shortNumber(value);

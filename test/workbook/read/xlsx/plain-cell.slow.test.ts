@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
 import { parseFormat } from '#workbook/read/number-format.ts';
 import { SheetBuilder } from '#workbook/read/sheet-builder.ts';
 import { StringStore } from '#workbook/read/string-store.ts';
-import { parseXml } from '#workbook/read/xlsx/parse.ts';
+import { parseXml } from '#workbook/read/xlsx/parts.ts';
 import { WorksheetHandler } from '#workbook/read/xlsx/worksheet.ts';
 import { cells } from '../reading.ts';
 
