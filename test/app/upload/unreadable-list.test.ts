@@ -12,7 +12,7 @@ test('a list with rows that are never understood stops the upload, and says what
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',
     codigo: 'RESPUESTA_INVALIDA',
-    mensaje: expect.stringContaining('(estado: código)'),
+    mensaje: expect.stringContaining('(estado: un código)'),
     enviados: 0,
   });
   expect(server.conciliaciones.size).toBe(0);
