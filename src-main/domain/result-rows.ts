@@ -58,6 +58,8 @@ export interface ReadCupon {
   /** It matched since the reading before. */
   readonly nuevo: boolean;
   readonly archivo: string | null;
+  /** The sheet of its row; null for a text file, and where the upload is not ours. */
+  readonly hoja?: string | null;
   /** Only for a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;
   /** The problem by its code, for a screen in another language. */

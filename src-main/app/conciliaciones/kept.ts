@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { ConciliacionesOutputs, ResultReading } from '#contract/conciliaciones.ts';
+import type { ConciliacionesOutputs, ResultReading, ResultRow } from '#contract/conciliaciones.ts';
 import type { ResultDocument } from '#contract/documents.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -11,6 +11,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import { refuseExisting } from '#platform/new-file.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, StoredReading, Results } from '#storage/results/open.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -21,7 +22,7 @@ import { compareCounters } from '#domain/service-counters.ts';
 import { toBridgeDocument } from '../reports/bridge-document.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
-import { createSheetOf, type SheetOf } from '../uploaded/sheets.ts';
+import { createSheetOf, findSheets, type SheetOf } from '../uploaded/sheets.ts';
 import { documentOf } from './document.ts';
 import { addReasons } from './explained.ts';
 import { readResult } from './read-result.ts';
@@ -166,10 +167,11 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async cupones({ cuenta, id, desde, limite, ...query }) {
-      const { db } = await openResults(cuenta);
-      const { lectura, leido } = getReading(db, id);
-      const today = civilDateAt(clock.now());
-      return { ...db.readPage(lectura, query, { desde, limite, hoy: today }), desde, leido: civilDateTimeAt(leido) };
+      const { cuenta: chosen, db } = await openResults(cuenta);
+      const { lectura, leido, carga } = getReading(db, id);
+      const page = db.readPage(lectura, query, { desde, limite, hoy: civilDateAt(clock.now()) });
+      const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
+      return { ...page, filas: nameSheets(page.filas, ledger, carga), desde, leido: civilDateTimeAt(leido) };
     },
 
     async informe(input, context) {
@@ -248,6 +250,26 @@ function readingOf(
     archivos,
     dias,
   };
+}
+
+/** Rows of a page with the sheet of each; the sheet of a row that was not sent is in its errors. */
+function nameSheets(rows: readonly ResultRow[], ledger: Ledger | undefined, upload: string | null): ResultRow[] {
+  const cupones = rows.flatMap((row) => (row.tipo === 'cupon' ? [row] : []));
+  const sheets = findSheets(
+    ledger,
+    cupones.map((one) => ({ ...one, fila: one.operacion.fila, cupon: one.operacion, carga: upload })),
+  );
+  const sheetOf = new Map(cupones.map((one, i) => [one, sheets[i] ?? null]));
+  if (ledger !== undefined && upload !== null && cupones.some(({ disposicion }) => disposicion === 'error')) {
+    const errors = Map.groupBy(ledger.readErrors(upload), ({ archivo, fila }) => JSON.stringify([archivo, fila]));
+    for (const one of cupones) {
+      if (one.disposicion !== 'error') continue;
+      const its = errors.get(JSON.stringify([one.archivo, one.operacion.fila])) ?? [];
+      const said = its.find(({ mensaje }) => one.mensaje?.includes(mensaje)) ?? its[0];
+      sheetOf.set(one, said?.hoja ?? null);
+    }
+  }
+  return rows.map((row) => (row.tipo === 'cupon' ? { ...row, hoja: sheetOf.get(row) ?? null } : row));
 }
 
 function* toReportCupones(cupones: Iterable<StoredCupon>, sheetOf: SheetOf): Generator<ReportCupon> {

@@ -65,13 +65,18 @@ const createColumn = (key: string, title: string, rest: Partial<Column> = {}): C
 });
 
 /** Where the coupon came from. */
-const createOriginColumns = (hidden: boolean): readonly Column[] => [
+const createOriginColumns = (hidden: boolean, withSheets: boolean): readonly Column[] => [
   createColumn('fila', m.col_fila(), {
     tipo: 'entero',
     oculta: hidden,
     valor: valueOfCupon(({ operacion }) => operacion.fila),
   }),
   createColumn('archivo', m.col_archivo(), { oculta: true, valor: valueOfCupon(({ archivo }) => archivo) }),
+  createColumn('hoja', m.col_hoja(), {
+    oculta: !withSheets,
+    isSortable: false,
+    valor: valueOfCupon(({ hoja }) => hoja),
+  }),
 ];
 
 const createMotivoColumn = (): Column =>
@@ -110,7 +115,7 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
         }),
       ];
 
-function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly Column[] {
+function ownColumns(group: ResultGroup, { reasonOf, withSheets = false }: Grouped): readonly Column[] {
   const sale = SHOWN.map((name) => createFieldColumn(name));
   const rest = HIDDEN.map((name) => createFieldColumn(name, true));
   const days = createColumn('dias', m.resultado_col_dias(), {
@@ -131,7 +136,7 @@ function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly
           valor: valueOfCupon(({ operacion }) => operacion.fecha_liq),
         }),
         ...rest,
-        ...createOriginColumns(true),
+        ...createOriginColumns(true, withSheets),
         createImporteColumn(),
       ];
     case 'sin_conciliar':
@@ -139,17 +144,24 @@ function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly
         ...createReasonColumns(reasonOf),
         ...sale,
         ...rest,
-        ...createOriginColumns(true),
+        ...createOriginColumns(true, withSheets),
         days,
         createImporteColumn(),
       ];
     case 'no_informados':
-      return [...sale, ...rest, ...createOriginColumns(true), createMotivoColumn(), days, createImporteColumn()];
+      return [
+        ...sale,
+        ...rest,
+        ...createOriginColumns(true, withSheets),
+        createMotivoColumn(),
+        days,
+        createImporteColumn(),
+      ];
     case 'errores':
       return [
-        ...createOriginColumns(false).map((column) => ({
+        ...createOriginColumns(false, withSheets).map((column) => ({
           ...column,
-          oculta: false,
+          oculta: column.clave === 'hoja' && !withSheets,
           secondary: column.clave === 'archivo',
         })),
         { ...createMotivoColumn(), secondary: true },
@@ -186,6 +198,15 @@ const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
 const asSecondaryCard = (column: Column): Column =>
   column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
 
+/** Whether coupons of one file stand in several of its sheets. */
+export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>[]): boolean => {
+  const first = new Map<string | null, string | null | undefined>();
+  return cupones.some(({ archivo, hoja }) => {
+    if (!first.has(archivo)) first.set(archivo, hoja);
+    return first.get(archivo) !== hoja;
+  });
+};
+
 /** The heading of a group in words. */
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
   key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : key;
@@ -194,15 +215,17 @@ interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
   /** Why an unmatched coupon did not match, and what was decided about it, once that is known. */
-  readonly reasonOf?: (cupon: ReadCupon) => RowReason | undefined;
+  readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
+  /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
+  readonly withSheets?: boolean | undefined;
 }
 
 /** The columns of a part of the result. When grouped there is one more, for the headings, which are rows of their own. */
 export function getResultColumns(
   group: ResultGroup,
-  { agrupar: grouping, onFold, reasonOf }: Grouped,
+  { agrupar: grouping, onFold, reasonOf, withSheets }: Grouped,
 ): readonly Column[] {
-  const columns = ownColumns(group, reasonOf);
+  const columns = ownColumns(group, { agrupar: grouping, onFold, reasonOf, withSheets });
   if (grouping === undefined) return columns;
   const groupColumn = createColumn('grupo', TITLES[grouping](), {
     // The name of a card is longer than a day or a number.

@@ -22,15 +22,6 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly withSheets: boolean;
 }
 
-/** Whether coupons of one file stand in several of its sheets. */
-export const haveSheets = (cupones: readonly PendingCupon[]): boolean => {
-  const first = new Map<string | null, string | null>();
-  return cupones.some(({ archivo, hoja }) => {
-    if (!first.has(archivo)) first.set(archivo, hoja);
-    return first.get(archivo) !== hoja;
-  });
-};
-
 /** The result that shows a coupon, with that coupon alone; undefined while its upload has no number. */
 export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
   if (conciliacion === null) return undefined;
@@ -66,6 +57,7 @@ export function getQueueColumns({
   const ofCupon: readonly Column[] = getResultColumns('sin_conciliar', {
     agrupar: undefined,
     onFold: () => undefined,
+    withSheets,
   });
   // The panel says the card too: its column gives up its room after the others.
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
@@ -93,14 +85,6 @@ export function getQueueColumns({
       },
     },
     ...theirs.slice(0, -1),
-    {
-      clave: 'hoja',
-      title: m.col_hoja(),
-      tipo: 'texto',
-      oculta: !withSheets,
-      isSortable: false,
-      valor: ({ hoja }) => hoja,
-    },
     {
       clave: 'conciliacion',
       title: m.sin_conciliar_col(),

@@ -19,6 +19,7 @@ import type { RowSource, Order } from '../../ui/grid/types.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import { ChosenCupon } from './chosen-cupon.svelte.ts';
 import { toResultOrder } from './orders.ts';
+import { haveSheets } from './columns.ts';
 import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
 import { ResultReport } from './result-report.svelte.ts';
 import type { ResultTab } from './tabs.ts';
@@ -57,6 +58,8 @@ export class ResultState {
   #currentQuery: unknown;
   /** The address said which group to show: a reading does not change it. */
   #isAsked = false;
+  /** Coupons of several sheets of one file were shown: their rows are told apart by it. */
+  withSheets = $state(false);
   /** The reading that is going on. */
   #reading: Promise<void> | undefined;
 
@@ -105,6 +108,7 @@ export class ResultState {
         const input = { ...query, orden: toResultOrder(order), desde: from, limite: limit };
         const page = await this.#deps.api.call('conciliaciones.cupones', input);
         if (query.grupo === 'sin_conciliar') await this.explanations.learn(this.id, numbersOf(page.filas));
+        if (haveSheets(page.filas.flatMap((row) => (row.tipo === 'cupon' ? [row] : [])))) this.withSheets = true;
         if (this.#currentQuery === query) this.shownSums = { cupones: page.cupones, importe: page.importe };
         return { filas: page.filas, total: page.total };
       },

@@ -178,6 +178,46 @@ test('coupons that the service did not take are counted apart from rows that wer
   );
 });
 
+test('rows of one number in two sheets of a file say their sheets, whether they were sent or not', async ({
+  world,
+}) => {
+  const ledger = await world.ledgers.open(ACCOUNT as never);
+  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
+  const sheets = ['Octubre', 'Noviembre'];
+  ledger.addCupones(
+    upload,
+    sheets.map((hoja, i) => ({ archivo: 0, hoja, fila: 9, texto: toCanonicalText(aCupon(i + 1)) })),
+  );
+  for (const hoja of sheets) {
+    const error = {
+      fila: 12,
+      columna: 'Fecha',
+      campo: 'fecha_venta',
+      codigo: 'NO_ES_FECHA',
+      valor: hoja,
+      mensaje: hoja,
+    };
+    ledger.addFindings(upload, 'a.xlsx', { hoja, errores: [error as never] });
+  }
+  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'sin_conciliar' }]);
+  world.pages = [[toResult(1), toResult(2)]];
+  await world.kept.leer(one, context);
+  const sheetsOf = async (grupo: 'sin_conciliar' | 'errores') => {
+    const { filas } = await world.kept.cupones({ ...one, grupo, desde: 0, limite: 10 }, context);
+    return filas.flatMap((row) => (row.tipo === 'cupon' ? [[row.operacion.fila, row.hoja]] : []));
+  };
+  expect(await sheetsOf('sin_conciliar')).toEqual([
+    [9, 'Octubre'],
+    [9, 'Noviembre'],
+  ]);
+  expect(await sheetsOf('errores')).toEqual([
+    [12, 'Octubre'],
+    [12, 'Noviembre'],
+  ]);
+});
+
 test('a coupon of ours is found by its number as it stands in the spreadsheet, also where the service drops its zeros', async ({
   world,
 }) => {
