@@ -41,7 +41,7 @@ test('rows that are not understood for the same reason are told once', async () 
   const { signal } = new AbortController();
   for await (const { cuarentena } of conciliaciones.readResult('7', signal)) expect(cuarentena).toBe(3);
   expect(notices).toEqual([
-    expect.stringContaining('(conciliar-operaciones-resultado): conciliado: «true» o «false» como texto.'),
-    expect.stringContaining('(conciliar-operaciones-resultado): modo: texto.'),
+    expect.stringContaining('(conciliar-operaciones-resultado): conciliado: «true» o «false», como texto.'),
+    expect.stringContaining('(conciliar-operaciones-resultado): modo: un texto.'),
   ]);
 });
