@@ -118,8 +118,9 @@ describe.skipIf(reason !== undefined)('the program packed for each system, witho
         expect.arrayContaining([
           '/package.json',
           '/out/main/main.js',
+          '/out/main/platform-job-worker.js',
           '/out/main/workbook-import-worker.js',
-          '/out/main/workbook-write-worker.js',
+          '/out/main/workbook-write-jobs.js',
           '/out/preload/preload.cjs',
           '/out/renderer/index.html',
           '/resources/ejemplo/cupones-ejemplo.xlsx',
