@@ -4,15 +4,19 @@ import { openGrouping } from './grouping.ts';
 import { openCoverage } from './coverage.ts';
 import { countOf, buildSelect } from './query.ts';
 import { openQuarantine } from './quarantine.ts';
-import { openWritable } from './writable.ts';
+import { openWritable, type CacheWrites } from './writable.ts';
 import { openMissing } from './missing-settlements.ts';
 import { openPages } from './pages.ts';
 import { guard } from '../sqlite/errors.ts';
 import { registerTextFunction } from './text.ts';
 import type { Value } from './row.ts';
-import type { ReadRow, WritableCache } from './types.ts';
+import type { Query, ReadRow } from './types.ts';
 
-export function openCache(db: Database): WritableCache {
+export type WritableCache = ReturnType<typeof openCache>;
+/** The questions to the cache, none of which changes it. */
+export type ReadableCache = Omit<WritableCache, keyof CacheWrites | 'close'>;
+
+export function openCache(db: Database) {
   registerTextFunction(db);
   const grouping = openGrouping(db);
   const coverage = openCoverage(db);
@@ -22,11 +26,12 @@ export function openCache(db: Database): WritableCache {
   const selectKnown = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   return {
-    *readAll(query, limit = -1) {
+    /** Every row, or the first ones, one at a time, as the data is now: later writes are not seen. */
+    *readAll(query: Query, limit = -1): IterableIterator<ReadRow> {
       const { texto, valores } = buildSelect(query, limit);
       yield* db.prepare<Value[], ReadRow>(texto).iterate(...valores);
     },
-    count(query) {
+    count(query: Query): number {
       const { texto, valores } = countOf(query);
       return (
         guard(() =>
@@ -46,9 +51,9 @@ export function openCache(db: Database): WritableCache {
     hasNotUnderstood: setAside.hasNotUnderstood,
     countSetAsideIn: setAside.countSetAsideIn,
     readPages: pages.read,
-    readFact: (key) => selectKnown.get(key),
+    readFact: (key: string): string | undefined => selectKnown.get(key),
     ...writable,
-    close: () => {
+    close: (): void => {
       db.close();
     },
   };

@@ -33,10 +33,12 @@ export function openCoverage(db: Database) {
     'SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura',
   );
   return {
+    /** The oldest and the newest reading of what is covered; undefined when nothing was read. */
     getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
       const { primera = null, ultima = null } = extremes.get() ?? {};
       return primera === null || ultima === null ? undefined : { primera, ultima };
     },
+    /** The stretches of a view that were read by a date, in order of days, not overlapping. */
     readStretches: (method: ServiceMethod, field: string): readonly Stretch[] =>
       read.all(method, field, NO_FILTER).map(toStretch),
     /** To be called inside a transaction. */

@@ -1,13 +1,14 @@
 /** Rows of a view added up in SQL: by fields and months, settlement against its operations, what is still to be credited. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { CivilDate } from '#domain/civil-date.ts';
 import { canBeMissing } from '#domain/views/derived.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { guard } from '../sqlite/errors.ts';
 import { TABLES } from './columns.ts';
 import { buildWhereClause, getSource, type Sql } from './query.ts';
 import { SUMMANDS, sumOf } from './totals.ts';
-import type { Grouping, Query, CrossCheck, Group, UpcomingCredit } from './types.ts';
+import type { Grouping, Query, Group } from './types.ts';
 
 const IMPORTE = 'importe';
 /**
@@ -19,6 +20,7 @@ const WINDOW_COLUMN = 'visto_desde';
 const centavos = z.bigint().nullable();
 const text = z.string().nullable();
 const count = z.bigint().transform(Number);
+/** A settlement beside its operations. Amounts in centavos; null: the service does not say it. */
 const comparison = z.object({
   id: z.string(),
   numero: text,
@@ -28,24 +30,36 @@ const comparison = z.object({
   total_facturado: centavos,
   total_descontado: centavos,
   total_acreditado: centavos,
+  /** The sums of the known `facturado_*` and `descontado_*` amounts, and how many of each are unknown. */
   facturado_partes: z.bigint(),
   facturado_faltan: count,
   descontado_partes: z.bigint(),
   descontado_faltan: count,
+  /** Its operations in the cache, and their sum; null when there are none. */
   operaciones: count,
   importe: centavos,
+  /** The day of the first of those sales. */
   primera_venta: text,
+  /** The day it was or will be paid; null when nothing says. */
   pago: text,
+  /** Whether the bank feed shows it; null where there is no bank feed. */
   acreditada: z.bigint().nullable().transform((value) => (value === null ? null : value === 1n)), // prettier-ignore
+  /** How many operations the service says it has; null when that was not read. */
   conocidas: z.bigint().nullable().transform((n) => (n === null ? null : Number(n))), // prettier-ignore
 });
+export type CrossCheck = Readonly<z.output<typeof comparison>>;
+
+/** What is to be credited on a day. Centavos. */
 const upcomingCredit = z.object({
   fecha: z.string(),
   liquidaciones: count,
   operaciones: count,
+  /** From settlements: exact. */
   liquidado: z.bigint(),
+  /** From operations not settled yet, or whose settlement lacks the amount: the taxes that the settlement will deduct are still in it. */
   estimado: z.bigint(),
 });
+export type UpcomingCredit = Readonly<z.output<typeof upcomingCredit>>;
 
 /** Field names come from our own code; one that the view does not have is a bug. */
 function requireField({ metodo }: Query, name: string, type?: string): string {
@@ -133,6 +147,7 @@ export function openGrouping(db: Database) {
   const crossCheckStatement = db.prepare(CROSS_CHECK).safeIntegers(true);
   const upcomingCreditsStatement = db.prepare(UPCOMING_CREDITS).safeIntegers(true);
   return {
+    /** Rows of the filter added up by groups, ordered by them. */
     group(query: Query, grouping: Grouping): readonly Group[] {
       const { texto: sql, valores } = writeGroupsSql(query, grouping);
       return guard(() =>
@@ -157,9 +172,11 @@ export function openGrouping(db: Database) {
         };
       });
     },
-    crossCheck: (from: string, to: string): readonly CrossCheck[] =>
+    /** The settlements dated between two days, both included, beside their operations. */
+    crossCheck: (from: CivilDate, to: CivilDate): readonly CrossCheck[] =>
       guard(() => crossCheckStatement.all({ desde: from, hasta: to })).map((each) => comparison.parse(each)),
-    getUpcomingCredits: (afterDay: string): readonly UpcomingCredit[] =>
+    /** What is to be credited after a day, by date. */
+    getUpcomingCredits: (afterDay: CivilDate): readonly UpcomingCredit[] =>
       guard(() => upcomingCreditsStatement.all(afterDay)).map((each) => upcomingCredit.parse(each)),
   };
 }

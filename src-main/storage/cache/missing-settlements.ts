@@ -1,6 +1,7 @@
 /** Settlements and tax records that were not read although other records name them. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { CivilDate } from '#domain/civil-date.ts';
 import { guard } from '../sqlite/errors.ts';
 import type { MissingRecord } from './types.ts';
 
@@ -73,9 +74,10 @@ export function openMissing(db: Database) {
   const settlements = db.prepare(SETTLEMENTS).safeIntegers(true);
   const taxes = db.prepare(TAXES).safeIntegers(true);
   return {
+    /** Records that other records of a period name and that were not read. `leido`: the last day for which settlements were read. */
     missing: (
       de: 'liquidaciones' | 'impuestos',
-      period: { desde: string; hasta: string; leido: string },
+      period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
     ): readonly MissingRecord[] =>
       gather(guard(() => (de === 'liquidaciones' ? settlements : taxes).all(period)).map((each) => row.parse(each))),
   };

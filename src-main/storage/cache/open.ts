@@ -4,12 +4,11 @@ import type { Database } from 'better-sqlite3';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { renameSync } from '#platform/rename.ts';
-import { openCache } from './cache.ts';
+import { openCache, type WritableCache } from './cache.ts';
 import { guard, isDamaged } from '../sqlite/errors.ts';
 import { openOfVersion } from '../sqlite/remakeable.ts';
 import { writeTimestamp } from '../sqlite/open.ts';
 import { TABLES_SQL, VERSION } from './schema.ts';
-import type { WritableCache } from './types.ts';
 
 /**
  * `synchronous = NORMAL`: a power cut may lose rows, which are then read again. The timeout lets a reader wait for a writer of another process. Pages

@@ -2,11 +2,13 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
 import { maskDigits } from '#domain/cupones/card-number.ts';
 import { maskPossibleCards } from '#domain/cupones/card-text.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './columns.ts';
-import type { Quarantined, ReadableCache, WritableCache } from './types.ts';
+import type { Quarantined } from './types.ts';
 
 /**
  * 13 to 19 digits, spaces and dashes aside: always masked, card number or not. Numbers written in other ways are masked when they may be a card's.
@@ -29,6 +31,20 @@ function idOf(raw: string): string | null {
 
 /** No list is read by this date, and it has no index. */
 const UNREAD_FIELD = 'fecha_presentacion';
+
+interface Between {
+  readonly desde?: CivilDate | undefined;
+  readonly hasta?: CivilDate | undefined;
+  readonly leido: Instant;
+}
+export interface RowSetAside {
+  readonly metodo: ServiceMethod;
+  readonly crudo: string;
+  readonly problemas: Quarantined['problemas'];
+  readonly cuando: Instant;
+  /** The days that were being read. */
+  readonly ventana?: DateWindow | undefined;
+}
 
 export function openQuarantine(db: Database) {
   const put = db.prepare(
@@ -72,10 +88,11 @@ export function openQuarantine(db: Database) {
   }
 
   return {
-    hasNotUnderstood(
-      method: ServiceMethod,
-      { desde, hasta, leido }: Parameters<ReadableCache['hasNotUnderstood']>[1],
-    ): boolean {
+    /**
+     * Whether between two days, both included, there are days of which rows came and none was understood: then the cache keeps nothing of what the
+     * service has there. For a view without dates, the whole view. Rows that last came before `leido` do not count.
+     */
+    hasNotUnderstood(method: ServiceMethod, { desde, hasta, leido }: Between): boolean {
       const { tabla, fecha } = TABLES[method];
       if (fecha === null)
         return (
@@ -90,28 +107,30 @@ export function openQuarantine(db: Database) {
         if (isWithin && isEmpty(method, first, last)) return true;
       }
     },
-    countSetAsideIn(
-      method: ServiceMethod,
-      { desde, hasta, leido }: Parameters<ReadableCache['countSetAsideIn']>[1],
-    ): number {
+    /** How many quarantined rows came in windows that touch the days between two, both included: those days may lack so many rows. */
+    countSetAsideIn(method: ServiceMethod, { desde, hasta, leido }: Between): number {
       return countIn.get(method, leido, hasta ?? null, desde ?? null) ?? 0;
     },
-    setAside: db.transaction(
-      ({ metodo, crudo, problemas, cuando, ventana }: Parameters<WritableCache['setAside']>[0]) => {
-        const fingerprint = hash('sha256', crudo, 'base64url');
-        const days = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
-        const why = JSON.stringify(problemas);
-        const isNew = put.run(metodo, fingerprint, idOf(crudo), cover(crudo), why, cuando, cuando, days).changes === 1;
-        if (!isNew) touch.run(cuando, why, metodo, fingerprint);
-        noteWindow.run(days ?? '', metodo, fingerprint);
-        return isNew;
-      },
-    ),
-    list: (method?: ServiceMethod, { desdeFila = 0, filas = -1 } = {}): readonly Quarantined[] =>
+    /** Keeps a row that did not parse; true when it is new. */
+    setAside: db.transaction(({ metodo, crudo, problemas, cuando, ventana }: RowSetAside): boolean => {
+      const fingerprint = hash('sha256', crudo, 'base64url');
+      const days = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
+      const why = JSON.stringify(problemas);
+      const isNew = put.run(metodo, fingerprint, idOf(crudo), cover(crudo), why, cuando, cuando, days).changes === 1;
+      if (!isNew) touch.run(cuando, why, metodo, fingerprint);
+      noteWindow.run(days ?? '', metodo, fingerprint);
+      return isNew;
+    }),
+    /** Quarantined rows in the order in which they came; of all methods when none is given. */
+    list: (
+      method?: ServiceMethod,
+      { desdeFila = 0, filas = -1 }: { readonly desdeFila?: number; readonly filas?: number } = {},
+    ): readonly Quarantined[] =>
       read.all(method ?? null, method ?? null, filas, desdeFila).map(({ problemas, ...row }) => {
         const read: Quarantined['problemas'] = JSON.parse(problemas);
         return { ...row, problemas: read };
       }),
+    /** How many rows of each method are set aside. */
     count: (): ReadonlyMap<string, number> => new Map(count.all()),
   };
 }

@@ -7,7 +7,8 @@ import { withAbort } from '#domain/shared-work.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { rowsOf, startReading } from './reading-thread.ts';
-import type { CrossCheck, Filter, Group, Grouping, MissingRecord, Query, ReadRow, UpcomingCredit } from './types.ts';
+import type { CrossCheck, UpcomingCredit } from './grouping.ts';
+import type { Filter, Group, Grouping, MissingRecord, Query, ReadRow } from './types.ts';
 
 /** The index is filled after so long without questions. A person who scrolls asks often. */
 const QUIET_MS = 400;

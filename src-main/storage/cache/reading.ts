@@ -1,6 +1,6 @@
 /** The operations of a reading thread, by name, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
-import { countDaysBetween } from '#domain/civil-date.ts';
+import { countDaysBetween, type CivilDate } from '#domain/civil-date.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 import { openGrouping } from './grouping.ts';
 import { openProposals } from './search-index.ts';
@@ -267,10 +267,17 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     },
 
     group: ({ consulta: query, grouping }: { consulta: Query; grouping: Grouping }) => sums.group(query, grouping),
-    crossCheck: ({ desde, hasta }: { desde: string; hasta: string }) => sums.crossCheck(desde, hasta),
-    getUpcomingCredits: ({ afterDay }: { afterDay: string }) => sums.getUpcomingCredits(afterDay),
-    missing: ({ de, ...period }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
-      absent.missing(de, period),
+    crossCheck: ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }) => sums.crossCheck(desde, hasta),
+    getUpcomingCredits: ({ afterDay }: { afterDay: CivilDate }) => sums.getUpcomingCredits(afterDay),
+    missing: ({
+      de,
+      ...period
+    }: {
+      de: 'liquidaciones' | 'impuestos';
+      desde: CivilDate;
+      hasta: CivilDate;
+      leido: CivilDate;
+    }) => absent.missing(de, period),
 
     /** Every row, as the data is now. */
     *everyRow(query: Query): Generator<RawRow> {

@@ -1,5 +1,5 @@
 import type { NamedBy, Stretch } from '#domain/checks.ts';
-import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ShapeProblem } from '#domain/row.ts';
 import type { FilterOperator } from '#domain/views/filter-values.ts';
@@ -70,34 +70,6 @@ export interface Group {
   readonly faltan: readonly number[];
 }
 
-/** A settlement beside its operations. Amounts in centavos; null: the service does not say it. */
-export interface CrossCheck {
-  readonly id: string;
-  readonly numero: string | null;
-  readonly fecha: string;
-  readonly marca: string | null;
-  readonly tarjeta: string | null;
-  readonly total_facturado: bigint | null;
-  readonly total_descontado: bigint | null;
-  readonly total_acreditado: bigint | null;
-  /** The sums of the known `facturado_*` and `descontado_*` amounts, and how many of each are unknown. */
-  readonly facturado_partes: bigint;
-  readonly facturado_faltan: number;
-  readonly descontado_partes: bigint;
-  readonly descontado_faltan: number;
-  /** Its operations in the cache, and their sum; null when there are none. */
-  readonly operaciones: number;
-  readonly importe: bigint | null;
-  /** The day of the first of those sales. */
-  readonly primera_venta: string | null;
-  /** Whether the bank feed shows it; null where there is no bank feed. */
-  readonly acreditada: boolean | null;
-  /** The day it was or will be paid; null when nothing says. */
-  readonly pago: string | null;
-  /** How many operations the service says it has; null when that was not read. */
-  readonly conocidas: number | null;
-}
-
 /** A settlement or tax record that was not read although other records name it. Centavos; null: none of them says it. */
 export interface MissingRecord {
   readonly id: string;
@@ -105,63 +77,6 @@ export interface MissingRecord {
   readonly tarjeta: string | null;
   readonly nombradaPor: readonly NamedBy[];
   readonly importes: Readonly<Record<'total_facturado' | 'total_descontado' | 'total_acreditado', bigint | null>>;
-}
-
-/** What is to be credited on a day. Centavos. */
-export interface UpcomingCredit {
-  readonly fecha: string;
-  readonly liquidaciones: number;
-  readonly operaciones: number;
-  /** From settlements: exact. */
-  readonly liquidado: bigint;
-  /** From operations not settled yet, or whose settlement lacks the amount: the taxes that the settlement will deduct are still in it. */
-  readonly estimado: bigint;
-}
-
-/** The questions to the cache, none of which changes it. */
-export interface ReadableCache {
-  /** Every row, or the first ones, one at a time, as the data is now: later writes are not seen. */
-  readAll(query: Query, limit?: number): IterableIterator<ReadRow>;
-  count(query: Query): number;
-  /** Rows of the filter added up by groups, ordered by them. */
-  group(query: Query, grouping: Grouping): readonly Group[];
-  /** The settlements dated between two days, both included, beside their operations. */
-  crossCheck(from: CivilDate, to: CivilDate): readonly CrossCheck[];
-  /** What is to be credited after a day, by date. */
-  getUpcomingCredits(afterDay: CivilDate): readonly UpcomingCredit[];
-  /** Records that other records of a period name and that were not read. `leido`: the last day for which settlements were read. */
-  missing(
-    de: 'liquidaciones' | 'impuestos',
-    period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
-  ): readonly MissingRecord[];
-  /** The stretches of a view that were read by a date, in order of days, not overlapping. */
-  readStretches(method: ServiceMethod, field: string): readonly Stretch[];
-  /** The oldest and the newest reading of what is covered; undefined when nothing was read. */
-  getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined;
-  /** Quarantined rows in the order in which they came; of all methods when none is given. */
-  listQuarantined(
-    method?: ServiceMethod,
-    place?: { readonly desdeFila?: number; readonly filas?: number },
-  ): readonly Quarantined[];
-  /**
-   * Whether between two days, both included, there are days of which rows came and none was understood: then the cache keeps nothing of what the
-   * service has there. For a view without dates, the whole view. Rows that last came before `leido` do not count.
-   */
-  hasNotUnderstood(
-    method: ServiceMethod,
-    between: {
-      readonly desde?: CivilDate | undefined;
-      readonly hasta?: CivilDate | undefined;
-      readonly leido: Instant;
-    },
-  ): boolean;
-  /** How many quarantined rows came in windows that touch the days between two, both included: those days may lack so many rows. `leido` as above. */
-  countSetAsideIn(method: ServiceMethod, between: Parameters<ReadableCache['hasNotUnderstood']>[1]): number;
-  /** How many rows of each method are set aside. */
-  countSetAside(): ReadonlyMap<string, number>;
-  readFact(key: string): string | undefined;
-  /** The pages between two moments in which the kept rows were read, in order. */
-  readPages(method: ServiceMethod, field: string, between: Pick<ReadPage, 'desde' | 'hasta'>): readonly ReadPage[];
 }
 
 /** All rows of a stretch of days, read whole. */
@@ -208,39 +123,4 @@ export interface Written {
   readonly bajas: number;
   /** Rows that vanished all at once, too many to be believed: they stay, in doubt. */
   readonly retenidas: number;
-}
-
-/** The changes to the cache. Each can be called by name from another thread (`writer.ts`). */
-export interface CacheWrites {
-  /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
-  write(reading: ReadRows): Written;
-  writeFlat(reading: FlatRead): Written;
-  /** Notes that a stretch was read again and did not change. */
-  touch(reading: SameRead): void;
-  /** Keeps a row that did not parse; true when it is new. */
-  setAside(row: {
-    readonly metodo: ServiceMethod;
-    readonly crudo: string;
-    readonly problemas: readonly ShapeProblem[];
-    readonly cuando: Instant;
-    /** The days that were being read. */
-    readonly ventana?: DateWindow | undefined;
-  }): boolean;
-  /** The readings noted under this date were really filtered by one that rows do not carry. */
-  changeField(method: ServiceMethod, field: string): void;
-  learn(key: string, value: string): void;
-  /**
-   * Begins a run, or continues an unfinished one of the same request that began at `desde` or later; gives when that one began, undefined for a new
-   * run.
-   */
-  beginRun(request: string, options: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
-  finishRun(request: string, now: Instant): void;
-  /** Turns ingesting on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md); back to normal when it ends. */
-  setIngest(isActive: boolean): void;
-  /** Makes the missing indexes, before a reading that needs them. */
-  makeIndexes(): void;
-}
-
-export interface WritableCache extends ReadableCache, CacheWrites {
-  close(): void;
 }

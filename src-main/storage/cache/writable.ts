@@ -1,15 +1,17 @@
 /** Everything that changes the cache: only the synchronisation uses it. */
 import type { Database } from 'better-sqlite3';
 import { toDayNumber } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 import type { openCoverage } from './coverage.ts';
-import type { openQuarantine } from './quarantine.ts';
+import type { openQuarantine, RowSetAside } from './quarantine.ts';
 import { TABLES } from './columns.ts';
 import { openWriting } from './writing.ts';
 import { createEncoder, createFlatRows } from './row.ts';
 import { openIndices } from './indices.ts';
 import type { openPages } from './pages.ts';
 import { guard } from '../sqlite/errors.ts';
-import type { CacheWrites, SameRead, FlatRead } from './types.ts';
+import type { FlatRead, ReadRows, SameRead, Written } from './types.ts';
 
 /** The key (table `saber`) of the count of changes to rows. Filling an index, or noting that nothing changed, does not count. */
 export const ROWS_VERSION = 'version_de_filas';
@@ -31,7 +33,10 @@ interface Deps {
   readonly pages: ReturnType<typeof openPages>;
 }
 
-export function openWritable(db: Database, { coverage, quarantine, pages }: Deps): CacheWrites {
+export type CacheWrites = ReturnType<typeof openWritable>;
+
+/** The changes to the cache. Each can be called by name from another thread (`writer.ts`). */
+export function openWritable(db: Database, { coverage, quarantine, pages }: Deps) {
   const writeRows = openWriting(db);
   const indices = openIndices(db);
   const learn = db.prepare(
@@ -68,25 +73,35 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
   const touch = db.transaction(({ metodo, campo, desde, hasta, leido }: SameRead) => {
     coverage.record(metodo, campo, { desde, hasta, leido, estado: 'completa', contratado: true });
   });
-  const writeFlat: CacheWrites['writeFlat'] = (reading) => guard(() => write.immediate(reading));
+  const writeFlat = (reading: FlatRead): Written => guard(() => write.immediate(reading));
 
   return {
     writeFlat,
-    touch: (reading) => {
+    /** Notes that a stretch was read again and did not change. */
+    touch: (reading: SameRead): void => {
       guard(() => {
         touch.immediate(reading);
       });
     },
-    write({ filas, ...reading }) {
+    /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
+    write({ filas, ...reading }: ReadRows): Written {
       const encode = createEncoder(TABLES[reading.metodo]);
       const flatRows = createFlatRows();
       for (const { id, fila } of filas) encode(fila, id, flatRows);
       return writeFlat({ ...reading, flatRows: [flatRows] });
     },
-    setAside: (each) => guard(() => quarantine.setAside(each)),
-    changeField: (method, field) => guard(() => void changeField.run(method, field)),
-    learn: (key, value) => guard(() => void learn.run(key, value)),
-    beginRun: (request, { ahora, desde }) =>
+    setAside: (each: RowSetAside): boolean => guard(() => quarantine.setAside(each)),
+    /** The readings noted under this date were really filtered by one that rows do not carry. */
+    changeField: (method: ServiceMethod, field: string): void => guard(() => void changeField.run(method, field)),
+    learn: (key: string, value: string): void => guard(() => void learn.run(key, value)),
+    /**
+     * Begins a run, or continues an unfinished one of the same request that began at `desde` or later; gives when that one began, undefined for a new
+     * run.
+     */
+    beginRun: (
+      request: string,
+      { ahora, desde }: { readonly ahora: Instant; readonly desde: Instant },
+    ): Instant | undefined =>
       guard(() => {
         const continued = cutShort.get(request, desde);
         if (continued !== undefined) return continued;
@@ -94,11 +109,13 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
         begin.run(request, ahora);
         return undefined;
       }),
-    finishRun: (request, now) => guard(() => void finish.run(now, request)),
-    makeIndexes: () => {
+    finishRun: (request: string, now: Instant): void => guard(() => void finish.run(now, request)),
+    /** Makes the missing indexes, before a reading that needs them. */
+    makeIndexes: (): void => {
       guard(indices.add.immediate);
     },
-    setIngest: (isActive) => {
+    /** Turns ingesting on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md); back to normal when it ends. */
+    setIngest: (isActive: boolean): void => {
       guard(() => {
         db.pragma(`cache_size = -${String(isActive ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
         // Another thread fills the search index meanwhile, and ingesting may wait for it.

@@ -1,5 +1,5 @@
 import { createJobThread } from '#platform/job-thread.ts';
-import type { CacheWrites } from './types.ts';
+import type { CacheWrites } from './writable.ts';
 import type { createJobs, WriteName } from './writing-jobs.ts';
 
 /** New rows are many and short-lived: a small young generation would move them all before they die. */
