@@ -160,7 +160,7 @@ export function listMonthsBetween(from: string, to: string): readonly string[] {
   return months;
 }
 
-/** The days of a month inside a period; `desde` is after `hasta` when there are none. */
+/** The days of a month inside a period; `desde` is after `hasta` for an empty stretch. */
 export function clipMonth(month: string, { desde, hasta }: DateWindow): DateWindow {
   const whole = daysOfMonth(month);
   return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };

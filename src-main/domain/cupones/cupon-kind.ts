@@ -39,10 +39,7 @@ export function judgeKind(present: number): KindFinding {
   return card === CARD_BITS ? UNDEFINED : lacks(card);
 }
 
-/**
- * The fields that still need a column before any row can be a coupon: those of every coupon, and those of the card's or the wallet's set, whichever has
- * a column already; the card's where neither has.
- */
+/** The fields that still lack a column: of every coupon, and of the set (card or wallet) that has a column already; the card's if neither has. */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));

@@ -153,7 +153,7 @@ export const makeVoidedNotice = (row: number, other: number): RowNotice => ({
   mensaje: SAID.VENTA_ANULADA.es(other),
 });
 
-/** A row that was recognised among those of earlier uploads. Its `valor` names the earlier row. */
+/** A row that an earlier upload sent. Its `valor` names the earlier row. */
 export const makeAlreadySentNotice = (row: number, recognised: RecognisedCupon, today: string): RowNotice => {
   const { seq: _seq, answer, antes, ...previous } = recognised;
   const { archivo, hoja, fila: theirs } = previous;

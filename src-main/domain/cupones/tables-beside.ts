@@ -20,7 +20,7 @@ interface Span {
 export interface TablesBeside {
   /** The columns of tables beside the coupons: they serve no field, unless a person or a template gave them one. */
   readonly apart: ReadonlySet<number>;
-  /** Those of these tables that are sales as well. */
+  /** The separate tables that hold sales as well. */
   readonly sales: readonly Span[];
 }
 

@@ -191,7 +191,7 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   }
 }
 
-/** Sales of one till without a coupon: all of them, or those of one day. */
+/** Sales without a coupon of one till, of all days or of one. */
 export interface MissingSaid {
   readonly comercio: string | null;
   readonly establecimiento: string | null;

@@ -188,7 +188,7 @@ export interface Screen<K extends string = string> {
 
 /** How Ctrl+K names a record. */
 export interface Found<K extends string = string, A extends string = string> {
-  /** The view's place in the search: of equally good records, those of the first views are shown. */
+  /** The view's place in the search: it shows equally good records of the first views. */
   readonly rank: number;
   /** The fields that name a record, the most telling one first. */
   readonly fields: readonly K[];

@@ -28,7 +28,7 @@ export async function copyWithoutTarjetas(source: CopySource, destination: strin
     const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
     await pipeline(Readable.from(chunksOf(source)), createGzip(), output);
   } catch (cause) {
-    if (getSystemCode(cause) !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file is somebody else's
+    if (getSystemCode(cause) !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file belongs to another program
     const error = toDiskError(cause);
     if (isAppError(error) || getSystemCode(cause) === undefined) throw error;
     throw new AppError('CARPETA_SIN_PERMISO', { cause });

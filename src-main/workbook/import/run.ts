@@ -75,7 +75,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
   };
 }
 
-/** Adds the findings of rows after those of the whole file. */
+/** Adds the findings of rows after the findings of the whole file. */
 function withFindings(outcome: ImportOutcome, packs: readonly Uint8Array[]): ImportOutcome {
   if (outcome.tipo === 'ilegible' || packs.length === 0) return outcome;
   const { errores, avisos } = unpackFindings(packs);

@@ -47,8 +47,8 @@ const resultOfColumn = (column: Column, total: bigint): number =>
   column.total === 'suma' && column.tipo === 'importe' ? toPesos(total) : Number(total);
 
 /**
- * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the totals of the
- * screens do. Past the last row of a sheet it goes on in "Nombre (2)"; the last of several sheets also totals all.
+ * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the screens'
+ * totals do. Goes on in "Nombre (2)" past the last row of a sheet; the last of several sheets also totals all.
  */
 export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const { columnas, sello: stamp, totalNote } = shape;

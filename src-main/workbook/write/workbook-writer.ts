@@ -21,7 +21,7 @@ const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 /** Through exceljs' streaming writer, which keeps no row. Inline text, because a table of shared strings would stay in memory. */
 export function createWorkbookWriter(output: Writable, { creado, maxRows }: WorkbookOptions) {
   const done = finished(output);
-  // `end`, or whoever is writing, reports a failure; until then it must not count as an unhandled rejection.
+  // `end`, or the writing code, reports a failure; until then it must not count as an unhandled rejection.
   done.catch(() => undefined);
   /** Gives each part of the archive the workbook's own date, so that the same workbook is the same bytes. */
   class DatedWriter extends ExcelJSWriter {

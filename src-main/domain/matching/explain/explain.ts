@@ -40,7 +40,7 @@ export interface Covered {
 export interface ExplainContext {
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
-  /** Establishments of the account besides those of its operations. */
+  /** Establishments of the account that its operations may lack. */
   readonly establishments: readonly string[];
   readonly rechazos: readonly RechazoEntry[];
 }

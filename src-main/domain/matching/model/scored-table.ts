@@ -11,7 +11,7 @@ const CUPON = 3;
 
 /**
  * The scores of many coupons as columns, in order of arrival. As objects, a hundred thousand coupons would take as much memory as a million operations.
- * All candidates are numbered through; those of one coupon are adjacent.
+ * Candidates are numbered through, and a coupon's candidates are adjacent.
  */
 export class ScoredTable {
   readonly size: number;

@@ -65,7 +65,7 @@ export class ContentHandler implements XmlHandler {
   /** Depth of an element inside a paragraph whose text is not part of the cell. */
   #aside = 0;
 
-  /** `formats`: those of `parts`, which grow while the styles are read. */
+  /** `formats`: the formats of `parts`, which grow while the styles are read. */
   constructor(parts: WorkbookParts, formats: NumberFormat[]) {
     this.#parts = parts;
     this.#formats = formats;
