@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { MEMORY } from '../bin/memory.js';
 
 const A_MONTH = Number(process.argv[2] ?? 20_000);
 /** The sandbox has 455 days. */
 const MONTHS = 15;
 const bin = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-cierre-'));
-const MEMORY =
-  'data:text/javascript,process.on("exit",()=>process.stderr.write(`rss ${process.resourceUsage().maxRSS}\\n`))';
+const REPORT = `data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();process.stderr.write("use "+u.maxRSS+" "+(u.userCPUTime+u.systemCPUTime)+"\\n")})`;
 
 const sandbox = spawn(process.execPath, [bin, 'sandbox', '--operaciones', String(A_MONTH * MONTHS)], {
   stdio: ['ignore', 'pipe', 'ignore'],
@@ -29,17 +29,25 @@ const env = {
 };
 const run = (...args: readonly string[]) => {
   const startedAt = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ['--import', MEMORY, bin, ...args], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [...MEMORY, '--import', REPORT, bin, ...args], {
+    env,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
-  return { seconds: (performance.now() - startedAt) / 1000, megabytes: Number(/rss (\d+)/.exec(stderr)?.[1]) / 1024 };
+  const [, kilobytes, microseconds] = /use (\d+) (\d+)/.exec(stderr) ?? [];
+  return {
+    seconds: (performance.now() - startedAt) / 1000,
+    cpu: Number(microseconds) / 1e6,
+    megabytes: Number(kilobytes) / 1024,
+  };
 };
 
 try {
   const month = new Date(Date.now() - 45 * 86_400_000).toISOString().slice(0, 7);
   const from = new Date(Date.parse(`${month}-01`) - 46 * 86_400_000).toISOString().slice(0, 10);
   run('sincronizar', '--desde', from);
-  const { seconds, megabytes } = run('cierre', month, '--salida', folder, '--motivo', 'bench');
-  console.log(`month-close ${seconds.toFixed(2)} s (goal ≤ 10 s)`);
+  const { seconds, cpu, megabytes } = run('cierre', month, '--salida', folder, '--motivo', 'bench');
+  console.log(`month-close ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of processor (goal ≤ 10 s)`);
   console.log(`month-close-memory ${megabytes.toFixed(0)} MB (goal ≤ 350 MB)`);
 } finally {
   sandbox.kill();

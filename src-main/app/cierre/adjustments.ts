@@ -3,7 +3,9 @@ import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { FIELD_ACCOUNTS } from '#domain/cierre/entry.ts';
 import type { Row } from '#domain/cierre/rows.ts';
 import { formatPlain } from '#domain/money.ts';
+import { daysOfMonth } from '#domain/civil-date.ts';
 import type { FrozenAdjustment, FrozenRow } from '#storage/cierre/closed-month.ts';
+import type { FigureData } from '../figures/adder.ts';
 import type { ClosedMonths } from './closed.ts';
 import type { MonthData } from './read-month.ts';
 
@@ -18,16 +20,46 @@ const VIEWS = {
 type View = keyof typeof VIEWS;
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
 
-/** The rows of a month to be frozen: those dated in it, and the operations that were not settled at its closing. */
-export function* listRows(month: MonthData, paying: ReadonlySet<string>): Generator<FrozenRow> {
-  for (const vista of ['liquidaciones', 'impuestos', 'operaciones', 'rechazos', 'movimientos'] as const) {
-    for (const row of month[vista]) {
-      if (vista === 'movimientos' && !paying.has(String(row['id']))) continue;
-      yield { vista, id: String(row['id']), valores: JSON.stringify(row) };
-    }
+const VIEW_NAMES = Object.keys(VIEWS).filter(isView);
+
+const toFrozen = (vista: string, row: Row): FrozenRow => ({
+  vista,
+  id: String(row['id']),
+  valores: JSON.stringify(row),
+});
+
+/** The rows of some views dated in a month, as text: a month of them is too much as objects. Movements name no store, so all of them come. */
+async function readRows(
+  data: FigureData,
+  views: readonly View[],
+  { mes, isOwn, signal }: { readonly mes: string; readonly isOwn: (row: Row) => boolean; readonly signal: AbortSignal },
+): Promise<readonly FrozenRow[]> {
+  const passes = data.lector?.readPasses(signal);
+  const rows: FrozenRow[] = [];
+  if (passes === undefined) return rows;
+  try {
+    for (const metodo of views)
+      for await (const chunk of passes.readAll({ metodo, ...daysOfMonth(mes) }))
+        for (const row of chunk) if (metodo === 'movimientos' || isOwn(row)) rows.push(toFrozen(metodo, row));
+    return rows;
+  } finally {
+    await passes.close();
   }
-  for (const row of month.sinLiquidar)
-    yield { vista: 'sin_liquidar', id: String(row['id']), valores: JSON.stringify(row) };
+}
+
+/** The rows of a month to be frozen: those dated in it, and the operations that were not settled at its closing. `paying`: ids of movements. */
+export async function listRows(
+  data: FigureData,
+  { mes, liquidaciones, impuestos, sinLiquidar, isOwn }: MonthData,
+  { paying, signal }: { readonly paying: ReadonlySet<string>; readonly signal: AbortSignal },
+): Promise<readonly FrozenRow[]> {
+  const others = await readRows(data, ['operaciones', 'rechazos', 'movimientos'], { mes, isOwn, signal });
+  return [
+    ...liquidaciones.map((row) => toFrozen('liquidaciones', row)),
+    ...impuestos.map((row) => toFrozen('impuestos', row)),
+    ...others.filter(({ vista, id }) => vista !== 'movimientos' || paying.has(id)),
+    ...sinLiquidar.map((row) => toFrozen('sin_liquidar', row)),
+  ];
 }
 
 const amountOf = (row: Row, field: string): bigint => {
@@ -94,14 +126,14 @@ function compareClosed(
   mes: string,
   frozen: readonly FrozenRow[],
   taken: readonly FrozenAdjustment[],
-  today: Iterable<FrozenRow>,
+  today: readonly FrozenRow[],
 ): Adjustments {
   const before = new Map<string, string>(frozen.map((row) => [keyOf(row), row.valores]));
   for (const row of taken) {
     if (row.valores === null) before.delete(keyOf(row));
     else before.set(keyOf(row), row.valores);
   }
-  const after = new Map([...today].map((row) => [keyOf(row), row.valores]));
+  const after = new Map(today.map((row) => [keyOf(row), row.valores]));
   const docs: AdjustmentDocument[] = [];
   const filas: FrozenAdjustment[] = [];
   for (const key of new Set([...before.keys(), ...after.keys()])) {
@@ -121,28 +153,27 @@ function compareClosed(
   return { docs, filas };
 }
 
-/** What the closed months of a taxpayer before one have now and did not have then. `readToday`: the rows of a month as they are. */
+/** What the closed months of a taxpayer before one have now and did not have then. One month is in memory at a time. */
 export async function findAdjustments(
-  closed: Pick<ClosedMonths, 'listNames' | 'readRows'>,
-  { cuit, periodo }: { readonly cuit: string; readonly periodo: string },
-  readToday: (month: string) => Promise<MonthData>,
+  data: FigureData,
+  closed: Pick<ClosedMonths, 'listNames' | 'readRows' | 'readTaken'>,
+  { mes: month, cuit, isOwn }: MonthData,
+  signal: AbortSignal,
 ): Promise<Adjustments> {
-  const frozen = closed
-    .listNames(cuit)
-    .filter((month) => month.periodo < periodo)
-    .map((month) => ({ ...closed.readRows(month.periodo, cuit), mes: month.periodo }));
-  const taken = frozen.flatMap(({ ajustes }) => ajustes);
+  const before = closed.listNames(cuit).filter(({ periodo }) => periodo < month);
+  const taken = before.flatMap(({ periodo }) => closed.readTaken(periodo, cuit));
   const found: Adjustments[] = [];
-  for (const { mes, filas } of frozen) {
-    const today = await readToday(mes);
+  for (const { periodo: mes } of before) {
+    const filas = closed.readRows(mes, cuit);
     const known = new Set(filas.filter(({ vista }) => vista === 'movimientos').map(({ id }) => id));
-    // A movement that was there and paid nothing then is no change of that month.
+    const today = await readRows(data, VIEW_NAMES, { mes, isOwn, signal });
     found.push(
       compareClosed(
         mes,
         filas,
         taken.filter((row) => row.mes === mes),
-        listRows(today, known),
+        // A movement that was there and paid nothing then is no change of that month.
+        today.filter(({ vista, id }) => vista !== 'movimientos' || known.has(id)),
       ),
     );
   }

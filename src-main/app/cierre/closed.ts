@@ -14,6 +14,7 @@ import {
   listClosedMonths,
   readClosedMonth,
   readFrozenRows,
+  readTakenAdjustments,
   writeClosedMonth,
   type ClosedMonthFile,
   type FrozenAdjustment,
@@ -65,7 +66,9 @@ export interface ClosedMonths {
   list(cuit?: string): readonly ClosedMonth[];
   isClosed(periodo: string, cuit: string): boolean;
   read(periodo: string, cuit: string): FrozenMonth;
-  readRows(periodo: string, cuit: string): ReturnType<typeof readFrozenRows>;
+  readRows(periodo: string, cuit: string): readonly FrozenRow[];
+  /** The adjustments of earlier months that a month took. */
+  readTaken(periodo: string, cuit: string): readonly FrozenAdjustment[];
   /** Writes a month for good. Throws `SALIDA_EXISTENTE` when it is closed already. */
   write(
     month: ClosedMonthFile,
@@ -102,6 +105,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     read,
     isClosed: (periodo, cuit) => existsSync(fileOf(periodo, cuit)),
     readRows: (periodo, cuit) => readFrozenRows(fileOf(periodo, cuit)),
+    readTaken: (periodo, cuit) => readTakenAdjustments(fileOf(periodo, cuit)),
     async write(month, rows) {
       await ensureFolder(folder);
       const file = fileOf(month.periodo, month.cuit);

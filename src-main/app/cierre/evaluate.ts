@@ -2,11 +2,11 @@
 import type { OpenItem } from '#contract/cierre.ts';
 import { computeBalances, type Balance, type Opening } from '#domain/cierre/balances.ts';
 import { buildBook, writeEntry, type BankCredit, type BookRow, type EntryLine } from '#domain/cierre/entry.ts';
-import { sumOf, textOf, centavosOf, type Row } from '#domain/cierre/rows.ts';
+import { sumOf, textOf, centavosOf } from '#domain/cierre/rows.ts';
 import type { StoreRef } from '#domain/cierre/taxpayers.ts';
 import { findPayments, tieBank, tieParts, tieSales, tieTaxes, type Payment, type Tie } from '#domain/cierre/ties.ts';
 import { formatPlain, requireMoney } from '#domain/money.ts';
-import type { MonthData } from './read-month.ts';
+import { refOf, type MonthData } from './read-month.ts';
 
 export interface Evaluation {
   readonly mes: MonthData;
@@ -66,11 +66,6 @@ function listCredits(
       .map(({ fecha, importe }) => ({ fecha, importe, procesador: marca })),
   );
 }
-
-const refOf = (row: Row): StoreRef => ({
-  comercio: textOf(row, 'comercio'),
-  establecimiento: textOf(row, 'establecimiento'),
-});
 
 const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 

@@ -106,9 +106,8 @@ export function createCierre(deps: CierreDeps): Cierre {
   ): Promise<Evaluated> {
     const { cuit } = taxpayer;
     const before = addMonths(periodo, -1);
-    const read = (mes: string) =>
-      readMonth(data, { mes, cuit, taxpayers, previous: closed.isClosed(addMonths(mes, -1), cuit), signal });
-    const mes = await read(periodo);
+    const previous = closed.isClosed(before, cuit);
+    const mes = await readMonth(data, { mes: periodo, cuit, taxpayers, previous, signal });
     const isOwn = (establecimiento: string | null): boolean =>
       taxpayers.list.length === 1 || taxpayers.cuitOf({ comercio: null, establecimiento }) === cuit;
     const cupones = (await findUnmatched(account, mes, signal)).filter((one) => isOwn(one.establecimiento));
@@ -116,7 +115,7 @@ export function createCierre(deps: CierreDeps): Cierre {
       cuit,
       cuitOf: taxpayers.cuitOf,
       jurisdicciones: answers.jurisdicciones,
-      apertura: closed.isClosed(before, cuit)
+      apertura: previous
         ? closed.read(before, cuit).documento.saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => ({
             procesador,
             aLiquidar: BigInt(requireMoney(aLiquidar)),
@@ -126,7 +125,7 @@ export function createCierre(deps: CierreDeps): Cierre {
       retenciones: await tieFiles(mes, files, { answers, signal }),
       cupones: cupones.map(({ importe }) => importe),
     });
-    const ajustes = await findAdjustments(closed, { cuit, periodo }, read);
+    const ajustes = await findAdjustments(data, closed, mes, signal);
     // The moment of the data, not of the writing: the same data gives the same bytes.
     const creado = Math.max(0, ...data.cache.readStretches('liquidaciones', 'fecha').map(({ leido }) => leido));
     const input = { ...answers, evaluation, contribuyente: taxpayer, ajustes: ajustes.docs };
@@ -176,7 +175,10 @@ export function createCierre(deps: CierreDeps): Cierre {
         );
         await closed.write(
           { ...books, periodo, cuit, documento: JSON.stringify(documento), mapas: JSON.stringify(answers) },
-          { filas: listRows(evaluation.mes, paying), ajustes: ajustes.filas },
+          {
+            filas: await listRows(known.data, evaluation.mes, { paying, signal: context.signal }),
+            ajustes: ajustes.filas,
+          },
         );
         await afterChange(known.account);
         return printAgain(closed, [periodo, cuit], salida);

@@ -6,7 +6,7 @@ import type { StoreRef, Taxpayers } from '#domain/cierre/taxpayers.ts';
 import { addDays, civilDateAt, type CivilDate, daysOfMonth } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import type { Passes, Query, ReadRow, Stretch } from '#storage/cache/index.ts';
+import type { Passes, Query, Stretch } from '#storage/cache/index.ts';
 import { compareWithTotals } from '../checks/against-totals.ts';
 import { readStretches } from '../checks/read-by.ts';
 import { isContracted } from '../coverage/coverage.ts';
@@ -22,12 +22,12 @@ export interface MonthData {
   readonly mes: string;
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
-  /** Settlements and tax records dated in the month, operations sold in it, rejections and movements dated in it: whole rows. */
+  readonly cuit: string;
+  /** Whether a row is of the taxpayer. */
+  readonly isOwn: (row: Row) => boolean;
+  /** Settlements and tax records dated in the month: whole rows. */
   readonly liquidaciones: readonly Row[];
   readonly impuestos: readonly Row[];
-  readonly operaciones: readonly Row[];
-  readonly rechazos: readonly Row[];
-  readonly movimientos: readonly Row[];
   /** Operations sold up to the closing and not settled at it. */
   readonly sinLiquidar: readonly Row[];
   /** Of every month that the opening needs, in few words. */
@@ -44,7 +44,7 @@ export interface MonthData {
   readonly abiertos: readonly OpenItem[];
 }
 
-const refOf = (row: ReadRow): StoreRef => ({
+export const refOf = (row: Row): StoreRef => ({
   comercio: typeof row['comercio'] === 'string' ? row['comercio'] : null,
   establecimiento: typeof row['establecimiento'] === 'string' ? row['establecimiento'] : null,
 });
@@ -61,7 +61,7 @@ function findStart(stretches: readonly Stretch[], day: CivilDate): CivilDate {
   return start;
 }
 
-async function collect(passes: Passes | undefined, query: Query, keep: (row: ReadRow) => boolean): Promise<Row[]> {
+async function collect(passes: Passes | undefined, query: Query, keep: (row: Row) => boolean): Promise<Row[]> {
   const rows: Row[] = [];
   if (passes === undefined) return rows;
   for await (const chunk of passes.readAll(query)) rows.push(...chunk.filter(keep));
@@ -132,7 +132,7 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
     from > desde ? desde : from,
     taxpayers,
   );
-  const isOwn = (row: ReadRow): boolean => taxpayers.cuitOf(refOf(row)) === cuit;
+  const isOwn = (row: Row): boolean => taxpayers.cuitOf(refOf(row)) === cuit;
   const dates = new Map(compactSettlements.map(({ id, fecha }) => [id, fecha]));
   const later = new Set(
     ventas.flatMap(({ liquidacion, mes: sold }) =>
@@ -154,11 +154,10 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
     return {
       mes,
       ...window,
+      cuit,
+      isOwn,
       liquidaciones: all.filter(isOwn),
       impuestos: await collect(passes, { metodo: 'impuestos', ...window }, isOwn),
-      operaciones: await collect(passes, { metodo: 'operaciones', ...window }, isOwn),
-      rechazos: await collect(passes, { metodo: 'rechazos', ...window }, isOwn),
-      movimientos: await collect(passes, { metodo: 'movimientos', ...window }, () => true),
       sinLiquidar: [
         ...(await collect(passes, { metodo: 'operaciones', desde: from, hasta, filtros: unsettled }, isOwn)),
         ...settledLater,

@@ -111,17 +111,20 @@ function read<T>(path: string, work: (db: Database.Database) => T): T {
 export const readClosedMonth = (path: string): ClosedMonthFile =>
   read(path, (db) => header.parse(db.prepare('SELECT * FROM cierre').get()));
 
-/** Every row that the closing used, and the adjustments of earlier months that it took. */
-export const readFrozenRows = (
-  path: string,
-): { readonly filas: readonly FrozenRow[]; readonly ajustes: readonly FrozenAdjustment[] } =>
-  read(path, (db) => ({
-    filas: db
+/** Every row that the closing used. */
+export const readFrozenRows = (path: string): readonly FrozenRow[] =>
+  read(path, (db) =>
+    db
       .prepare('SELECT vista, id, valores FROM fila')
       .all()
       .map((each) => row.parse(each)),
-    ajustes: db
+  );
+
+/** The adjustments of earlier months that the closing took. */
+export const readTakenAdjustments = (path: string): readonly FrozenAdjustment[] =>
+  read(path, (db) =>
+    db
       .prepare('SELECT mes, vista, id, valores FROM ajuste')
       .all()
       .map((each) => adjustment.parse(each)),
-  }));
+  );
