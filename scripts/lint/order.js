@@ -46,6 +46,7 @@ export const FEATURES_ORDER = [
   'data',
   'first-run',
   'checks',
+  'cierre',
   'explanations',
   'previa',
   'conciliaciones',
