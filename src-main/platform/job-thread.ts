@@ -108,9 +108,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
       keepGoing();
     };
     fresh.on('error', onDeath);
-    fresh.on('exit', () => {
-      onDeath(new Error('A job thread ended'));
-    });
+    fresh.on('exit', () => onDeath(new Error('A job thread ended')));
     return fresh;
   }
 
@@ -157,9 +155,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
     keepGoing();
     if (thread === undefined) return;
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    thread.once('exit', () => {
-      resolve(undefined);
-    });
+    thread.once('exit', () => resolve(undefined));
     thread.ref();
     thread.postMessage({ id: (last += 1), job: null, input: [] } satisfies ToThread);
     await promise;
@@ -194,9 +190,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
     async whenFree() {
       if (running.size === 0) return;
       const { promise, resolve } = Promise.withResolvers<undefined>();
-      waitingForFree.push(() => {
-        resolve(undefined);
-      });
+      waitingForFree.push(() => resolve(undefined));
       await promise;
     },
     close,

@@ -51,9 +51,7 @@ const frozen = z.looseObject({
 });
 
 /** A document that this program froze itself; one of another form is `GUARDADO_ILEGIBLE`. */
-function isFrozenDocument(value: unknown): value is CierreDocument {
-  return frozen.safeParse(value).success;
-}
+const isFrozenDocument = (value: unknown): value is CierreDocument => frozen.safeParse(value).success;
 
 export interface FrozenMonth extends Omit<ClosedMonthFile, 'documento'> {
   readonly documento: CierreDocument;

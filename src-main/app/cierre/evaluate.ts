@@ -56,16 +56,15 @@ function tieTotals({ totales }: MonthData): Tie {
 }
 
 /** The movements of the month that pay settlements of the taxpayer, of any month. */
-function listCredits(
+const listCredits = (
   { desde, hasta, compactSettlements }: MonthData,
   payments: ReadonlyMap<string, Payment>,
-): readonly BankCredit[] {
-  return compactSettlements.flatMap(({ id, marca }) =>
+): readonly BankCredit[] =>
+  compactSettlements.flatMap(({ id, marca }) =>
     (payments.get(id)?.movimientos ?? [])
       .filter(({ fecha }) => fecha >= desde && fecha <= hasta)
       .map(({ fecha, importe }) => ({ fecha, importe, procesador: marca })),
   );
-}
 
 const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 

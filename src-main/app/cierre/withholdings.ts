@@ -44,8 +44,8 @@ async function readTable(file: string, signal: AbortSignal): Promise<readonly (r
   );
 }
 
-function listDeducted(book: readonly BookRow[]): readonly Deducted[] {
-  return book.flatMap(({ liquidacion, impuesto = {}, iibb }) => {
+const listDeducted = (book: readonly BookRow[]): readonly Deducted[] =>
+  book.flatMap(({ liquidacion, impuesto = {}, iibb }) => {
     const procesador = textOf(liquidacion, 'marca') ?? '';
     const national = (['IVA', 'GANANCIAS'] as const).map((tax) => ({
       procesador,
@@ -61,7 +61,6 @@ function listDeducted(book: readonly BookRow[]): readonly Deducted[] {
     }));
     return [...national, ...local];
   });
-}
 
 /** Throws `ENTRADA_INVALIDA` for columns or lines that are not known, `ARCHIVO_ILEGIBLE` for a file that cannot be read. */
 export async function tieFiles(

@@ -84,33 +84,31 @@ function linesOf({ lines }: SheetBridge, name: string): Row[] {
 }
 
 /** Every row of each sheet, the coupons by day of sale. */
-export function bySheetAndDay(bridge: TillBridge): RecordTable {
-  return {
-    titulo: LABELS.bySheetAndDay.es,
-    columnas: [
-      { titulo: LABELS.fileAndSheet.es, tipo: 'texto' },
-      { titulo: 'Día', tipo: 'fecha' },
-      ...toPair('Filas', 'Importe'),
-      ...toPair('Enviados', 'Importe enviado'),
-      ...toPair('No enviados', 'Importe no enviado'),
-      { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
-    ],
-    filas: bridge.sheets.flatMap((sheet) => [
-      ...sheet.days.map(({ dia, sent, leftOut }): Row => [
-        nameOf(sheet),
-        dia ?? '(sin fecha)',
-        sent.rows + leftOut.rows,
-        sent.amount + leftOut.amount,
-        sent.rows,
-        sent.amount,
-        leftOut.rows,
-        leftOut.amount,
-        leftOut.unreadable === 0 ? null : leftOut.unreadable,
-      ]),
-      ...linesOf(sheet, nameOf(sheet)),
+export const bySheetAndDay = (bridge: TillBridge): RecordTable => ({
+  titulo: LABELS.bySheetAndDay.es,
+  columnas: [
+    { titulo: LABELS.fileAndSheet.es, tipo: 'texto' },
+    { titulo: 'Día', tipo: 'fecha' },
+    ...toPair('Filas', 'Importe'),
+    ...toPair('Enviados', 'Importe enviado'),
+    ...toPair('No enviados', 'Importe no enviado'),
+    { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
+  ],
+  filas: bridge.sheets.flatMap((sheet) => [
+    ...sheet.days.map(({ dia, sent, leftOut }): Row => [
+      nameOf(sheet),
+      dia ?? '(sin fecha)',
+      sent.rows + leftOut.rows,
+      sent.amount + leftOut.amount,
+      sent.rows,
+      sent.amount,
+      leftOut.rows,
+      leftOut.amount,
+      leftOut.unreadable === 0 ? null : leftOut.unreadable,
     ]),
-  };
-}
+    ...linesOf(sheet, nameOf(sheet)),
+  ]),
+});
 
 /** The totals that the files declare beside the sums of their coupons; empty when no file declares any. */
 export function buildDeclaredTotals(bridge: TillBridge): readonly RecordTable[] {

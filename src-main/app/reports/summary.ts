@@ -134,29 +134,27 @@ function sumOf(by: ByDisposition, which: readonly Disposition[]): readonly [numb
 
 const OTHERS = DISPOSITIONS.filter((disposition) => disposition !== 'conciliado' && disposition !== 'sin_conciliar');
 
-function tableBy(
+const tableBy = (
   title: string,
   key: { readonly titulo: string; readonly tipo: ColumnType },
   by: ReadonlyMap<string, ByDisposition>,
-): RecordTable {
-  return {
-    titulo: title,
-    columnas: [
-      key,
-      ...toPair('Cupones', 'Importe'),
-      ...toPair('Conciliados', 'Importe conciliado'),
-      ...toPair('Sin conciliar', 'Importe sin conciliar'),
-      ...toPair('Otros', 'Importe de otros'),
-    ],
-    filas: [...by].map(([key, sums]) => [
-      key,
-      ...sumOf(sums, DISPOSITIONS),
-      ...sumOf(sums, ['conciliado']),
-      ...sumOf(sums, ['sin_conciliar']),
-      ...sumOf(sums, OTHERS),
-    ]),
-  };
-}
+): RecordTable => ({
+  titulo: title,
+  columnas: [
+    key,
+    ...toPair('Cupones', 'Importe'),
+    ...toPair('Conciliados', 'Importe conciliado'),
+    ...toPair('Sin conciliar', 'Importe sin conciliar'),
+    ...toPair('Otros', 'Importe de otros'),
+  ],
+  filas: [...by].map(([key, sums]) => [
+    key,
+    ...sumOf(sums, DISPOSITIONS),
+    ...sumOf(sums, ['conciliado']),
+    ...sumOf(sums, ['sin_conciliar']),
+    ...sumOf(sums, OTHERS),
+  ]),
+});
 
 /** *Resumen*: what was reconciled and when it was read, what became of each coupon, and the same by card, establishment and day. */
 export function buildSummarySheet(input: SummaryInput): RecordSheet {

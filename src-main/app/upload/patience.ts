@@ -12,13 +12,7 @@ const GRACE_MS = 5_000;
 export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; release(): void } {
   const control = new AbortController();
   const cut = (): void =>
-    clock.timeout(GRACE_MS).addEventListener(
-      'abort',
-      () => {
-        control.abort(signal.reason);
-      },
-      { once: true },
-    );
+    clock.timeout(GRACE_MS).addEventListener('abort', () => control.abort(signal.reason), { once: true });
   signal.addEventListener('abort', cut, { once: true });
   return {
     signal: control.signal,
