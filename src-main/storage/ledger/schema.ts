@@ -75,6 +75,7 @@ ${['cupon', 'original']
     ),
   )
   .join('\n')}
+CREATE INDEX cupon_igual ON cupon (clave_dia, carga, huella) WHERE clave_dia IS NOT NULL;
 CREATE TABLE batch (
   carga INTEGER NOT NULL,
   generacion INTEGER NOT NULL,
