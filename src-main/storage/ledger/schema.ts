@@ -70,12 +70,13 @@ CREATE TABLE original (
 ) STRICT, WITHOUT ROWID;
 ${['cupon', 'original']
   .flatMap((table) =>
-    ['dia', 'numero', 'referencia'].map(
+    ['numero', 'referencia'].map(
       (key) => `CREATE INDEX ${table}_${key} ON ${table} (clave_${key}) WHERE clave_${key} IS NOT NULL;`,
     ),
   )
   .join('\n')}
-CREATE INDEX cupon_igual ON cupon (clave_dia, carga, huella) WHERE clave_dia IS NOT NULL;
+CREATE INDEX cupon_dia ON cupon (clave_dia, carga, huella) WHERE clave_dia IS NOT NULL;
+CREATE INDEX original_dia ON original (clave_dia) WHERE clave_dia IS NOT NULL;
 CREATE TABLE batch (
   carga INTEGER NOT NULL,
   generacion INTEGER NOT NULL,

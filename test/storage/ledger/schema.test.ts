@@ -53,7 +53,10 @@ test('the number of a draft that was thrown away is not given again', () => {
 test.for([
   [`SELECT ulid FROM upload WHERE igualdad = x'01'`, 'USING INDEX upload_igualdad'],
   [`SELECT seq FROM cupon WHERE clave_dia = 11`, 'INDEX cupon_dia'],
-  [`SELECT max(ocurrencia) FROM cupon WHERE clave_dia = 11 AND carga = 1 AND huella = x'00'`, 'INDEX cupon_igual'],
+  [
+    `SELECT max(ocurrencia) FROM cupon WHERE clave_dia = 11 AND carga = 1 AND huella = x'00'`,
+    'INDEX cupon_dia (clave_dia=? AND carga=? AND huella=?)',
+  ],
   [`SELECT seq FROM cupon WHERE clave_numero = 12`, 'INDEX cupon_numero'],
   [`SELECT seq FROM original WHERE clave_dia = 11`, 'INDEX original_dia'],
   [`SELECT carga FROM upload WHERE ulid = 'CARGA'`, 'USING COVERING INDEX sqlite_autoindex_upload_1'],
