@@ -49,7 +49,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
   );
   const lastEqual = db
     .prepare<[number | null, number, Buffer], number | null>(
-      'SELECT max(ocurrencia) FROM cupon WHERE clave_dia = ? AND carga = ? AND huella = ?',
+      'SELECT max(ocurrencia) FROM cupon INDEXED BY cupon_dia WHERE clave_dia = ? AND carga = ? AND huella = ?',
     )
     .pluck();
   const insertOriginal = db.prepare(

@@ -54,7 +54,7 @@ test.for([
   [`SELECT ulid FROM upload WHERE igualdad = x'01'`, 'USING INDEX upload_igualdad'],
   [`SELECT seq FROM cupon WHERE clave_dia = 11`, 'INDEX cupon_dia'],
   [
-    `SELECT max(ocurrencia) FROM cupon WHERE clave_dia = 11 AND carga = 1 AND huella = x'00'`,
+    `SELECT max(ocurrencia) FROM cupon INDEXED BY cupon_dia WHERE clave_dia = 11 AND carga = 1 AND huella = x'00'`,
     'INDEX cupon_dia (clave_dia=? AND carga=? AND huella=?)',
   ],
   [`SELECT seq FROM cupon WHERE clave_numero = 12`, 'INDEX cupon_numero'],
