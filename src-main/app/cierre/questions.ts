@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { TaxpayersDocument } from '#contract/cierre.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { ACCOUNTS } from '#domain/cierre/entry.ts';
+import { ACCOUNTS } from '#domain/texts/cierre.ts';
 import { isJurisdiction } from '#domain/cierre/jurisdictions.ts';
 import { keyOfStore, parseCuit } from '#domain/cierre/taxpayers.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';

@@ -58,3 +58,35 @@ export const describeClass = (key: string, language: Language = 'es'): string =>
   const words = CLASSES[key];
   return words === undefined ? getFieldLabel(key, language) : wordIn(words, language);
 };
+
+/** Whether a positive amount debits or credits the account. */
+interface Account {
+  readonly nombre: string;
+  readonly haber?: true;
+}
+
+/** By the key of the person's map of codes (`cuenta plan`), in the order of the entry. */
+export const ACCOUNTS = {
+  tarjetas_a_cobrar: { nombre: 'Tarjetas liquidadas a cobrar' },
+  aranceles: { nombre: 'Aranceles' },
+  costo_financiero: { nombre: 'Costo financiero' },
+  promociones: { nombre: 'Promociones' },
+  adelantos: { nombre: 'Costo de adelantos' },
+  otros_gastos: { nombre: 'Otros gastos' },
+  iva_cf_21: { nombre: 'IVA CF 21' },
+  iva_cf_105: { nombre: 'IVA CF 10,5' },
+  otros_impuestos: { nombre: 'Otros impuestos' },
+  ret_iva: { nombre: 'Ret. IVA' },
+  ret_ganancias: { nombre: 'Ret. Ganancias' },
+  ret_iibb: { nombre: 'Ret. IIBB' },
+  sirtac: { nombre: 'SIRTAC a distribuir' },
+  iibb_sin_identificar: { nombre: 'Ret. IIBB sin identificar' },
+  otras_retenciones: { nombre: 'Otras retenciones' },
+  perc_iva: { nombre: 'Perc. IVA' },
+  perc_iibb: { nombre: 'Perc. IIBB' },
+  otras_percepciones: { nombre: 'Otras percepciones' },
+  cupones_a_liquidar: { nombre: 'Cupones a liquidar', haber: true },
+  banco: { nombre: 'Banco' },
+} as const satisfies Record<string, Account>;
+export type AccountKey = keyof typeof ACCOUNTS;
+export const isAccountKey = (text: string): text is AccountKey => Object.hasOwn(ACCOUNTS, text);

@@ -200,7 +200,7 @@ export function watchCrashes({ app, window, shell, words, logger, clock, onCrash
     }
     ask('fellAgain').catch(onFailure);
   });
-  window.on('unresponsive', () => ask('silent').catch(onFailure));
+  window.on('unresponsive', () => void ask('silent').catch(onFailure));
   window.webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
     const aborted = -3; // Chromium's ERR_ABORTED: another load took its place
     if (!isMainFrame || code === aborted) return;

@@ -1,8 +1,7 @@
-import { ACCOUNTS, isAccountKey } from '#domain/cierre/entry.ts';
 import { UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
 import { centavosOf, linesOf, textOf, type Row } from '#domain/cierre/rows.ts';
 import { requireMoney } from '#domain/money.ts';
-import { describeClass, describePoint } from '#domain/texts/cierre.ts';
+import { ACCOUNTS, describeClass, describePoint, isAccountKey } from '#domain/texts/cierre.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { RecordSheet } from '#workbook/write/workbook.ts';
 import { asCount, asDate, asMoney, asPlainMoney, asText, headingsOf, toTable, type BookInput } from './common.ts';
