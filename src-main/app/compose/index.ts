@@ -1,4 +1,5 @@
 /** The root: makes every capability once and connects it. Long because it is one list: each line names what it connects. */
+import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { homedir } from 'node:os';
 import type { PassingNotice } from '#contract/host-events.ts';
@@ -35,6 +36,8 @@ import { createOnce, type Once } from '../once.ts';
 export interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: HostKind;
+  /** The machine's clock when left out. */
+  readonly clock?: Clock;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
   readonly askForSecret: AskForSecret;
   /**
@@ -64,6 +67,7 @@ export function createApp(deps: AppDeps) {
   const {
     env,
     host,
+    clock = systemClock,
     askForSecret: promptSecret,
     onNotice,
     aside = forkAside,
@@ -72,7 +76,6 @@ export function createApp(deps: AppDeps) {
     onBoundary,
     installer,
   } = deps;
-  const clock = systemClock;
   const random = drawSystemRandom;
   const settings = readEnvironmentSettings(env);
   const data = getDataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));

@@ -34,9 +34,10 @@ export async function withApp<T>(
   environment: Io & { readonly consola: CliConsole },
   work: (app: Caller) => Promise<T>,
 ): Promise<T> {
-  const { consola, signal, env } = environment;
+  const { consola, signal, env, clock } = environment;
   const app = createApp({
     env,
+    clock,
     host: 'cli',
     onBoundary: createTestStop(env),
     askForSecret: ({ nombre, url }, asked) =>

@@ -5,7 +5,10 @@ import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endServer, listen, passOn } from '../../service/loopback.ts';
-import { IMPATIENT, mountWorld, sheet, NO_WAITS } from './world.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { hurriedClock, IMPATIENT, mountWorld, sheet, NO_WAITS } from './world.ts';
+
+const mount = (switches: readonly string[] = []) => mountWorld(switches, systemClock, hurriedClock());
 
 /** What a server may answer to everything it is asked. */
 const BROKEN: Readonly<Record<string, readonly [(answer: ServerResponse) => void, string]>> = {
@@ -67,7 +70,7 @@ async function serveBroken(respond: (answer: ServerResponse) => void, login?: st
 }
 
 test('whatever a service answers is exit 3 with a sentence, and going on once it recovers sends everything once', async () => {
-  const world = await mountWorld();
+  const world = await mount();
   let respond = Object.values(BROKEN)[0]?.[0];
   const broken = await serveBroken((answer) => respond?.(answer));
   try {
@@ -100,7 +103,7 @@ test('whatever a service answers is exit 3 with a sentence, and going on once it
 });
 
 test('what the service said to a refused request is in the documents and in the words', async () => {
-  const world = await mountWorld();
+  const world = await mount();
   const refusing = await serveBroken((answer) => {
     answer.writeHead(400, { 'content-type': 'application/json' }).end('{"msg":"Falta el rubro"}');
   }, GRANTS);
@@ -126,7 +129,7 @@ test.each([
   [403, 3, 'TOKEN_RECHAZADO', { estado: 403, respuesta: '{"msg":"Sin permiso de carga"}' }],
   [400, 4, 'DECISION_NECESARIA', { respuesta: '{"msg":"Sin permiso de carga"}' }],
 ])('what the service says to sends that it refuses with %i is in the document', async (status, exit, code, detail) => {
-  const world = await mountWorld();
+  const world = await mount();
   const refusing = await serveBroken((answer) => {
     answer.setHeader('content-type', 'application/json');
     if (answer.req.method === 'POST') answer.writeHead(status).end('{"msg":"Sin permiso de carga"}');
@@ -145,7 +148,7 @@ test.each([
 });
 
 test('a list of reconciliations that its own total does not make up is shown, and said to lack some', async () => {
-  const world = await mountWorld();
+  const world = await mount();
   const row = {
     id: '7',
     fecha: '2026-11-20',
@@ -190,7 +193,7 @@ describe('a fault in the middle', () => {
     'token:1:500',
     'borrar:1:500',
   ])('falla=%s loses and doubles nothing', async (failure) => {
-    const world = await mountWorld([`falla=${failure}`]);
+    const world = await mount([`falla=${failure}`]);
     try {
       const file = world.file('ventas.csv', sheet(5));
       const args = ['conciliar', file, '--por-tanda', '2', '--json', ...NO_WAITS];

@@ -27,8 +27,24 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** `clock`: that of the service. */
-export async function mountWorld(switches: readonly string[] = [], clock: Clock = systemClock): Promise<World> {
+/** The machine's clock, ten times as fast: the waits between tries are short, while a request keeps all its time. */
+export function hurriedClock(): Clock {
+  const [wall, monotonic] = [Date.now(), performance.now()];
+  const hurry = (): number => 10 * (performance.now() - monotonic);
+  return {
+    now: () => Math.round(wall + hurry()),
+    monotonic: () => monotonic + hurry(),
+    sleep: (ms, signal) => systemClock.sleep(ms / 10, signal),
+    timeout: (ms) => systemClock.timeout(ms),
+  };
+}
+
+/** `clock`: that of the service. `own`: that of the command line. */
+export async function mountWorld(
+  switches: readonly string[] = [],
+  clock: Clock = systemClock,
+  own: Clock = systemClock,
+): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   const home = path.join(folder, 'datos');
   const sandbox = await createSandbox({ clock, operaciones: 1000, rasgos: switches });
@@ -43,7 +59,7 @@ export async function mountWorld(switches: readonly string[] = [], clock: Clock 
     sandbox,
     env,
     cli: (args, { env: more = {}, entrada = '' } = {}) =>
-      runCli(args, { cwd: folder, env: { ...env, ...more }, entrada }),
+      runCli(args, { cwd: folder, env: { ...env, ...more }, entrada, clock: own }),
     file(name, contents) {
       writeFileSync(path.join(folder, name), contents);
       return name;
