@@ -89,7 +89,7 @@ export interface CheckDocument {
   /** Up to fifty of the rows that cause it. */
   readonly filas: readonly CheckRow[];
   readonly filasTotal: number;
-  /** Settlements left out because the service says that they have no operations. Absent where there are none. */
+  /** Settlements left out because the service says that they have no operations. Absent without any. */
   readonly sinOperaciones?: number;
   readonly abrir: FigureTarget;
 }
@@ -111,7 +111,7 @@ export interface PaperDocument {
   readonly papel: Paper;
   /** The taxpayer that the paper is of; absent where the stores were never read. */
   readonly cuit?: string;
-  /** Months of the period that are closed; absent where there are none. */
+  /** Months of the period that are closed; absent without any. */
   readonly cerrados?: readonly ClosedMonth[];
   readonly archivo: string;
   /** Rows of the detail. */

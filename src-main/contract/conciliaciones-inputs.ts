@@ -32,7 +32,7 @@ export const CONCILIACIONES_INPUTS = {
    * `releer`, the result is read from the service and kept. `exportar`: also writes its workbook.
    */
   'conciliaciones.resultado': z.strictObject({ ...one, exportar: place.optional(), releer: z.boolean().optional() }),
-  /** The last reading that is kept, without asking the service; null when there is none. */
+  /** The last reading that is kept, without asking the service; null without one. */
   'conciliaciones.guardada': z.strictObject(one),
   /** All reconciliations that this PC knows, without asking the service: those whose results it keeps and those that it sent. */
   'conciliaciones.conocidas': z.strictObject({ cuenta }),

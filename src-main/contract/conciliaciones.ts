@@ -25,7 +25,7 @@ export interface ResultReading {
   readonly grupos: Readonly<Record<ResultGroup, CuponSum>>;
   /** What matched since an earlier reading; null after the first one, and until something changes. */
   readonly novedades: (CuponSum & { readonly desde: string }) | null;
-  /** Coupons of ours that the service did not take, among those of `errores`, and where the first of them stand; absent when there are none. */
+  /** Coupons of ours that the service did not take, among those of `errores`, and where the first of them stand; absent without any. */
   readonly noAceptados?: CuponSum & { readonly filas: readonly RowPlace[] };
   readonly tarjetas: readonly FilterOption[];
   readonly comercios: readonly FilterOption[];

@@ -36,11 +36,11 @@ export interface DataTotals {
   readonly total: number;
   /** Withdrawn rows of the filter that were left out, because they were not asked for. */
   readonly retiradas: number;
-  /** Withdrawn rows of the filter that were asked for: they are in `total`, and in no sum. Absent where there are none. */
+  /** Withdrawn rows of the filter that were asked for: they are in `total`, and in no sum. Absent without any. */
   readonly sinSumar?: number;
   /** The sum of each amount (`summandsOf`), decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
-  /** Rows that the service stopped showing and are still added up: how many, and their sums. Absent where there are none. */
+  /** Rows that the service stopped showing and are still added up: how many, and their sums. Absent without any. */
   readonly enDuda?: { readonly filas: number; readonly totales: Readonly<Record<string, string>> };
   /** Rows that do not say an amount, by field: they are not in its sum. Absent where all of them say all. */
   readonly sinInformar?: Readonly<Record<string, number>>;

@@ -77,7 +77,7 @@ export interface NotDownloaded {
 interface NoticesOfUpload {
   /** The notices of its rows and files, as `validar` has them, each with its file and sheet; only when they were asked for. */
   readonly avisos?: readonly InFile<RowNotice>[];
-  /** Unmatched coupons of days that were not downloaded here, so that no reason is known; absent where there are none. */
+  /** Unmatched coupons of days that were not downloaded here, so that no reason is known; absent without any. */
   readonly sinBajar?: NotDownloaded;
 }
 
@@ -98,7 +98,7 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly noInformados: number;
   /** Coupons that the service refused, or failed for (5xx), when each was sent alone: they are not in the reconciliation. */
   readonly noAceptados?: number;
-  /** The places of the first of those; absent when there are none. */
+  /** The places of the first of those; absent without any. */
   readonly filasNoAceptadas?: readonly RowPlace[];
   /** Reconciliations that appeared meanwhile. They may hold coupons of ours that arrived twice, but nothing proves it: a person should look at them. */
   readonly sinProbar?: readonly string[];
@@ -107,9 +107,9 @@ export interface FinishedUpload extends NoticesOfUpload {
   /** Decimal strings with a dot: the sums of the matched and of the unmatched coupons. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
-  /** Doubts that nobody answered, and how each was read; absent where there are none. */
+  /** Doubts that nobody answered, and how each was read; absent without any. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
+  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent without any. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
   readonly columnas?: readonly InFile<ColumnsUsed>[];
@@ -171,9 +171,9 @@ export interface StoppedUpload extends NoticesOfUpload {
   /** Why the service or this PC did not let it go on, besides the sentence; absent where there is nothing more to say. */
   readonly detalle?: ErrorDetail;
   readonly decision?: UploadQuestionDocument;
-  /** Doubts that nobody answered, and how each was read; absent where there are none. */
+  /** Doubts that nobody answered, and how each was read; absent without any. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
+  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent without any. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
   readonly columnas?: readonly InFile<ColumnsUsed>[];
@@ -215,7 +215,7 @@ export interface ConciliacionDocument {
   readonly nombre?: string;
   /** The files that it was made from, when it was made here. */
   readonly archivos?: readonly string[];
-  /** The sums of the last whole reading of its result on this PC; absent when there is none. */
+  /** The sums of the last whole reading of its result on this PC; absent without one. */
   readonly leida?: ReadConciliacion;
   /** When it was last asked, the service said that it no longer has the reconciliation. */
   readonly ausente?: true;
@@ -253,7 +253,7 @@ export interface ResultDocument extends ConciliacionDocument {
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read from the service. */
   readonly leido: string;
   readonly operaciones: readonly ResultOperacion[];
-  /** Rows that came and could not be understood: they are not among the operations. Absent where there are none. */
+  /** Rows that came and could not be understood: they are not among the operations. Absent without any. */
   readonly cuarentena?: number;
   /** The workbook that was written, when it was asked for. */
   readonly exportado?: string;
@@ -297,7 +297,7 @@ export interface CoverageDocument {
   readonly hasta: string | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the oldest reading of what is covered. */
   readonly sincronizado: string | null;
-  /** Rows of those days that came and could not be understood: as many may be missing from what is shown. Absent when there are none. */
+  /** Rows of those days that came and could not be understood: as many may be missing from what is shown. Absent without any. */
   readonly apartadas?: number;
   /** With `estado` `parcial`: every day was read, and only those rows are missing. */
   readonly soloApartadas?: true;
@@ -307,7 +307,7 @@ export interface CoverageDocument {
   readonly enDuda: number;
   /** The last failure. Absent when the last attempt could read the view, or when there was none. Rows of earlier readings stay. */
   readonly falla?: MethodFailure;
-  /** Days of what was asked that the service did not give when they were last asked for, in order. Absent when there are none. */
+  /** Days of what was asked that the service did not give when they were last asked for, in order. Absent without any. */
   readonly fallas?: readonly DaysFailure[];
 }
 

@@ -15,13 +15,13 @@ export interface ReviewDocument {
   /** `columnas`: the rows were not read yet, or have to be read again. `enviada`: an upload has them. */
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewFile[];
-  /** The brought files that the person left out: they are not read and not sent. Absent where there are none. */
+  /** The brought files that the person left out: they are not read and not sent. Absent without any. */
   readonly fuera?: readonly Pick<ReviewFile, 'nombre' | 'origen'>[];
   /** Fields in which some row had an error or a notice when it was read. Their columns are shown even where room is short. */
   readonly conProblema: readonly CuponField[];
   /** Null until the rows were read. */
   readonly resumen: ReviewSummary | null;
-  /** The person's corrections: before the rows are read again, what would be kept of them; afterwards, what was kept. Null when there are none. */
+  /** The person's corrections: before the rows are read again, what would be kept of them; afterwards, what was kept. Null without any. */
   readonly arreglos: ReviewFixes | null;
   readonly carga: string | null;
 }
@@ -130,7 +130,7 @@ export interface ReviewRow {
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly problemas: readonly ReviewProblem[];
   readonly editada: boolean;
-  /** Fields whose value a person changed; absent where there are none. */
+  /** Fields whose value a person changed; absent without any. */
   readonly cambiados?: readonly CuponField[];
 }
 
@@ -160,7 +160,7 @@ export interface ReviewGrouped {
   readonly filas: readonly (ReviewRow | ReviewGroup)[];
 }
 
-/** Where a row is among those that the filter shows; null when there is none. */
+/** Where a row is among those that the filter shows; null without one. */
 export interface ReviewPlace {
   readonly posicion: number;
   readonly fila: ReviewRow;

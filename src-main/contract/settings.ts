@@ -132,7 +132,7 @@ export interface ListedBackups {
 export interface BackupContents {
   readonly cargas: number;
   readonly eventos: number;
-  /** The time of the last event, in the form of `hecha`; null when there is none. */
+  /** The time of the last event, in the form of `hecha`; null without one. */
   readonly hasta: string | null;
 }
 

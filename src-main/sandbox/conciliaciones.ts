@@ -149,7 +149,7 @@ export function createConciliaciones(context: SandboxContext) {
       const counts = switches.contadores === 'acumulado' ? conciliacion.counts : own;
       return { id: writeId(conciliacion.id, switches), counts };
     },
-    /** Finds a reconciliation by either form of its id; undefined when there is none. */
+    /** Finds a reconciliation by either form of its id; undefined without one. */
     search,
     remove(conciliacion: StoredConciliacion): void {
       stored.delete(conciliacion.id);

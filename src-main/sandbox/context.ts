@@ -23,7 +23,7 @@ export interface ApiContext extends SandboxContext {
 export interface RouteRequest {
   readonly parametros: Parameters;
   readonly cuerpo: string;
-  /** `{id}` of the path; empty where there is none. */
+  /** `{id}` of the path; empty without one. */
   readonly id: string;
   readonly token: string | undefined;
   readonly autorizacion: string | undefined;

@@ -7,7 +7,7 @@ export function formatDecimal(centavos: number): string {
   return `${centavos < 0 ? '-' : ''}${String((absolute - rest) / 100)}.${rest < 10 ? '0' : ''}${String(rest)}`;
 }
 
-/** An amount as operations write it: without decimals when there are none (API description, "General conventions of the payloads"). */
+/** An amount as operations write it: without decimals without any (API description, "General conventions of the payloads"). */
 export const formatShortDecimal = (centavos: number): string =>
   centavos % 100 === 0 ? String(centavos / 100) : formatDecimal(centavos);
 

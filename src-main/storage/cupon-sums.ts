@@ -19,7 +19,7 @@ export interface SumRow extends ImporteRow {
 
 export const importeOf = ({ high, low }: ImporteRow): string => formatPlain(BigInt(high) * 1_000_000n + BigInt(low));
 
-/** A row of `SUMS` as a document says it; zero where there is none. */
+/** A row of `SUMS` as a document says it; zero without one. */
 export const toCuponSum = (row: SumRow = { cupones: 0, high: 0, low: 0 }): CuponSum => ({
   cupones: row.cupones,
   importe: importeOf(row),

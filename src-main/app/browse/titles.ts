@@ -111,7 +111,7 @@ interface InDoubt {
   readonly sums: Readonly<Record<string, bigint>>;
 }
 
-/** "1 fila, $ 1.234,00…": rows in doubt, which are still in the sums; undefined when there are none. */
+/** "1 fila, $ 1.234,00…": rows in doubt, which are still in the sums; undefined without any. */
 export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string | undefined {
   if (rows === 0) return undefined;
   const [which, then] =
@@ -127,7 +127,7 @@ export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string |
   return `${which}${worthOf(vista, sums)}. ${then}`;
 }
 
-/** The rows in doubt as a line of a stamp; no line when there are none. */
+/** The rows in doubt as a line of a stamp; no line without any. */
 export function listInDoubtLines(vista: Vista, inDoubt: InDoubt): readonly string[] {
   const said = describeInDoubt(vista, inDoubt);
   return said === undefined ? [] : [`En duda: ${said}`];
@@ -137,7 +137,7 @@ export function listInDoubtLines(vista: Vista, inDoubt: InDoubt): readonly strin
 export const describeInDoubtBriefly = (vista: Vista, { rows, sums }: InDoubt): string =>
   `${String(rows)} en duda${worthOf(vista, sums)}`;
 
-/** "Retiradas: 2 filas…": withdrawn rows, which are listed but in no sum; no line when there are none. */
+/** "Retiradas: 2 filas…": withdrawn rows, which are listed but in no sum; no line without any. */
 export const describeWithdrawn = (rows: number): readonly string[] =>
   rows === 0
     ? []

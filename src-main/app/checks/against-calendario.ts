@@ -50,7 +50,7 @@ const compareDays = (
     toRow: (day, sides) => rowOf(day, sides, open(day)),
   });
 
-/** The part of a month to compare: up to the last day that both sides know whole; the reason when there is none. */
+/** The part of a month to compare: up to the last day that both sides know whole; else why not. */
 function closeWindow(
   data: FigureData,
   window: DateWindow,

@@ -78,7 +78,7 @@ export interface ClosedMonths {
     cuit: string,
     why: { readonly motivo: string; readonly quien: string; readonly cuando: string },
   ): Promise<void>;
-  /** The folder of the files, made when there is none. */
+  /** The folder of the files, made if it is missing. */
   prepareFolder(): Promise<string>;
 }
 

@@ -18,7 +18,7 @@ type Named = z.infer<typeof named>;
 type Which = Omit<Named, 'nombre'>;
 
 /**
- * The name that a person gave; undefined where there is none. A service that begins anew reuses its numbers, so a name belongs to the
+ * The name that a person gave; undefined without one. A service that begins anew reuses its numbers, so a name belongs to the
  * upload too.
  */
 export type NameOf = (id: string, upload: string | null) => string | undefined;

@@ -53,7 +53,7 @@ export interface ScopeDecisions {
 
 /** Everything that an explanation depends on, except the rows of the files. */
 export interface Scope {
-  /** Files of the account; null where there is none yet. */
+  /** Files of the account; null before the first. */
   readonly cache: string | null;
   readonly ledger: string | null;
   /** Uploads whose coupons are read from the ledger and not from a kept result. */
@@ -167,9 +167,9 @@ export interface ExplainedPage {
   readonly total: number;
   readonly resumen: readonly ReasonCount[];
   readonly causas: readonly Cause[];
-  /** Coupons of days that were not downloaded, with the first and the last of those days; null when there are none. */
+  /** Coupons of days that were not downloaded, with the first and the last of those days; null without any. */
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
-  /** First and last day of sale of the explained coupons; null when there are none. */
+  /** First and last day of sale of the explained coupons; null without any. */
   readonly days: DateWindow | null;
   /** Facts of the coupons of the page that somebody decided about. */
   readonly facts: readonly DecidedFacts[];

@@ -28,7 +28,7 @@ function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
   ];
 }
 
-/** The rows in doubt that are in the figures of the first page, by view; empty when there are none. */
+/** The rows in doubt that are in the figures of the first page, by view; empty without any. */
 export async function inDoubtOf(
   { sumador }: Pick<FigureData, 'sumador'>,
   { meses, hoy }: { readonly meses: readonly string[]; readonly hoy: CivilDate },

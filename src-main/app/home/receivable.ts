@@ -13,7 +13,7 @@ const RATE_MONTHS = 3;
 interface Unpaid {
   readonly liquidaciones: number;
   readonly importe: bigint;
-  /** The first and the last settlement's date; null where there are none. */
+  /** The first and the last settlement's date; null without any. */
   readonly desde: string | null;
   readonly hasta: string | null;
 }

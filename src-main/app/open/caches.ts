@@ -63,7 +63,7 @@ export function createCaches({ data, clock, onNotice }: Deps) {
   return {
     /** The path of an account's file, which may not exist. */
     pathOf,
-    /** The results of an account's reconciliations, which its cache keeps; the cache is created if there is none. */
+    /** The results of an account's reconciliations, which its cache keeps; the cache is created if it is missing. */
     results: resultsFor,
     /** Undefined when there is no cache. Creates no file. */
     existingResults: async (account: Account): Promise<Results | undefined> =>
@@ -71,7 +71,7 @@ export function createCaches({ data, clock, onNotice }: Deps) {
     /** Starts the thread that writes the cache of an account, which `use` has open. Whoever starts it ends it. */
     writerOf: (account: Account): CacheWriter => openWriter(pathOf(account)),
     /**
-     * Runs with the cache of an account, which is created if there is none. If the file turns out to be damaged, it is set aside and the work
+     * Runs with the cache of an account, which is created if it is missing. If the file turns out to be damaged, it is set aside and the work
      * runs once more.
      */
     async use<T>(account: Account, job: (cache: WritableCache) => Promise<T>): Promise<T> {

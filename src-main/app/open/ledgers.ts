@@ -59,7 +59,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
       ? openAccountLedger(account)
       : undefined;
   return {
-    /** The ledger of an account; it is created if there is none. */
+    /** The ledger of an account; it is created if it is missing. */
     open: openAccountLedger,
     /** The ledger of an account; undefined when nothing was ever uploaded. Creates no file. */
     openExisting,

@@ -45,7 +45,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
     const keep = (fresh: NewRefreshToken): void => {
       const saving = accounts.credenciales.storeRefresh(account, fresh).catch(onRefreshLost);
       pending.add(saving);
-      void saving.finally(() => pending.delete(saving)); // never rejects: its failure is told above
+      void saving.finally(() => pending.delete(saving)); // never rejects: its failure is shown above
     };
     const service = await create(account, credentials, keep);
     await accounts.credenciales.tryTyped(account, () => service.access.signIn(signal));

@@ -18,7 +18,7 @@ export interface SheetContext extends DateWindow {
   readonly vacia: string;
   /** The note of every total: the months that it lacks; nothing when it has all. */
   readonly note: { readonly totalNote?: string };
-  /** The rows in doubt, which are in the sums, in words; undefined when there are none. */
+  /** The rows in doubt, which are in the sums, in words; undefined without any. */
   readonly enDuda: string | undefined;
 }
 

@@ -65,7 +65,7 @@ export interface InProgress {
   readonly resultOf: (upload: string) => string | null;
 }
 
-/** The state that a review of this version has; undefined when there is none. */
+/** The state that a review of this version has; undefined without one. */
 export function readState(db: RevisionDb): ReviewState | undefined {
   const written = db.readMeta();
   if (written === undefined) return undefined;

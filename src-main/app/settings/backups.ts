@@ -72,9 +72,9 @@ export interface Backups {
   create(account: string | undefined): Promise<ListedBackup>;
   /** Undefined asks in the desktop. Null: no further folder; what is there stays. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
   choose(folder: string | null | undefined): Promise<ListedBackups>;
-  /** Backs up in the background, after an account sent or decided something, or closed a month. A failure is told. */
+  /** Backs up in the background, after an account sent or decided something, or closed a month. Shows a failure. */
   afterSending(account: Account): void;
-  /** The backup of the day, if it was not made yet. A failure is told, and never rejects. */
+  /** The backup of the day, if it was not made yet. Shows a failure, and never rejects. */
   makeDaily(account: Account): Promise<void>;
   /** Every backup of both places, in the order of their instants. */
   find(): Promise<readonly FoundBackup[]>;

@@ -1,7 +1,7 @@
 import type { LogFolder } from '#contract/settings.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 
-/** What a host can do on a desktop; absent where there is none. */
+/** What a host can do on a desktop; absent elsewhere. */
 export interface Desktop {
   /** Shows a folder of ours; false when that failed. */
   readonly openFolder?: (path: string) => Promise<boolean>;

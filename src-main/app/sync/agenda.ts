@@ -19,7 +19,7 @@ interface AgendaDeps {
   readonly notify: (text: string, said: Statement) => void;
 }
 
-/** Tells which coupons have matched since; nothing when there are none. */
+/** Tells which coupons have matched since; nothing without any. */
 function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify']): void {
   const [first] = aparecidos;
   if (first === undefined) return;

@@ -17,7 +17,7 @@ import { listMissingStretches, listStretchesRead, type Unit } from './units.ts';
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** `keepGoing` takes each pending write, so that its failure is told. */
+/** `keepGoing` takes each pending write, so that its failure is shown. */
 export function createMemory(
   cache: Pick<ReadableCache, 'readFact'>,
   writer: Pick<CacheWriter, 'learn' | 'changeField'>,

@@ -20,7 +20,7 @@ export function listDetailLines(detail: ErrorDetail | undefined): string[] {
   return facts.length === 0 ? [] : [`Detalle: ${facts.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}`];
 }
 
-/** `2026-11-21` as `21/11/2026`; "—" when there is none. */
+/** `2026-11-21` as `21/11/2026`; "—" without one. */
 export const formatDate = (iso: string | null): string => (iso === null ? '—' : formatDayMonthYear(iso));
 
 /** An amount that a service gave back, which may have another format: then it is shown as it came. */

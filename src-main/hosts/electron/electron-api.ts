@@ -30,7 +30,7 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['SOCKS5', 'socks5'],
 ]);
 
-/** The first proxy of a list such as `PROXY proxy.example:8080; DIRECT`, as a URL; undefined when there is none. */
+/** The first proxy of a list such as `PROXY proxy.example:8080; DIRECT`, as a URL; undefined without one. */
 function findFirstProxy(list: string): string | undefined {
   const [kind = '', place] = (list.split(';')[0] ?? '').trim().split(/\s+/);
   const scheme = SCHEMES.get(kind.toUpperCase());

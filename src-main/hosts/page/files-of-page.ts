@@ -20,7 +20,7 @@ interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A file of the built renderer, by its URL path; undefined when there is none. Each document has its own policy and nonce. */
+/** A file of the built renderer, by its URL path; undefined without one. Each document has its own policy and nonce. */
 export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
   const file = await findFileInside(folder, urlPath);
   const extension = path.extname(file ?? '');
@@ -35,7 +35,7 @@ export async function readPageFile(folder: string, urlPath: string): Promise<Pag
   };
 }
 
-/** The file that a URL path names inside `folder`; undefined when there is none, or when the path leaves the folder in any way. */
+/** The file that a URL path names inside `folder`; undefined without one, or when the path leaves the folder in any way. */
 async function findFileInside(folder: string, urlPath: string): Promise<string | undefined> {
   let decoded: string;
   try {

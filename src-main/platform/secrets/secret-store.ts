@@ -1,6 +1,6 @@
 /** Where secrets are kept: the operating system's keychain, or this process's memory. */
 export interface SecretStore {
-  /** The secret under a key; undefined when there is none. */
+  /** The secret under a key; undefined without one. */
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;
   /** False when there was nothing to delete: after either answer the store has no such secret. */

@@ -186,7 +186,7 @@ export async function copyClosed(
 /** The folder of an account's closed files beside its backups. */
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
 
-/** The text of a small file; undefined where there is none. */
+/** The text of a small file; undefined without one. */
 export const readText = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (getSystemCode(error) === 'ENOENT') return undefined;

@@ -11,7 +11,7 @@ export interface CacheTable {
   readonly metodo: ServiceMethod;
   readonly tabla: string;
   readonly campos: readonly DataField[];
-  /** The date that `--desde/--hasta` refer to; null where there is none. */
+  /** The date that `--desde/--hasta` refer to; null without one. */
   readonly fecha: string | null;
   /** The dates by which the service can be asked. */
   readonly fechas: readonly string[];

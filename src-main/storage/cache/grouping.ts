@@ -35,7 +35,7 @@ const comparison = z.object({
   facturado_faltan: count,
   descontado_partes: z.bigint(),
   descontado_faltan: count,
-  /** Its operations in the cache, and their sum; null when there are none. */
+  /** Its operations in the cache, and their sum; null without any. */
   operaciones: count,
   importe: centavos,
   /** The day of the first of those sales. */

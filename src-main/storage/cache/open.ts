@@ -28,7 +28,7 @@ const SHAPE = {
   ],
 };
 
-/** Opens the file of a cache, making it when there is none or when it is of another version; damage is thrown as SQLite reports it. */
+/** Opens the file of a cache, making it without one or when it is of another version; damage is thrown as SQLite reports it. */
 export const openFile = (path: string): Database => guard(() => openOfVersion(path, SHAPE), path);
 
 /** `openFile`, with its repository. */
@@ -52,7 +52,7 @@ export function setDamagedAside(path: string, { clock }: { readonly clock: Clock
 }
 
 /**
- * Opens the cache of an account, making it when there is none. An empty cache takes the place of one of another version, which is deleted, and of a
+ * Opens the cache of an account, making it without one. An empty cache takes the place of one of another version, which is deleted, and of a
  * damaged one, which is set aside and reported to `onNotice`. Opening does not check every page, which would take as long as the file is big: the
  * query that meets damage further in throws it (`isDamaged`).
  */

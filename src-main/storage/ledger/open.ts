@@ -79,7 +79,7 @@ function openSound(path: string): Opened {
 }
 
 /**
- * Opens the ledger of an account, making it when there is none. A ledger is lost when it is damaged, when an event of it cannot be decoded, and when it
+ * Opens the ledger of an account, making it without one. A ledger is lost when it is damaged, when an event of it cannot be decoded, and when it
  * has no events (or no schema, or is missing) while a backup has some: with an empty one in its place everything would be sent again. The fullest
  * whole backup then takes its place, the lost file stays beside it, and `onNotice` says what was lost; where a backup exists and none is whole it throws
  * `LIBRO_DANADO` and touches nothing. A newer schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the

@@ -26,7 +26,7 @@ export interface ReadingHeader {
   readonly archivos: readonly string[];
   /** The upload itself made this reading, while it verified what it had sent. */
   readonly isOfUpload?: boolean;
-  /** Rows that came and could not be understood; absent where there are none. */
+  /** Rows that came and could not be understood; absent without any. */
   readonly cuarentena?: number;
 }
 

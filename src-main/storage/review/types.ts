@@ -28,7 +28,7 @@ export interface StoredRow {
   readonly omitida: Omission | null;
   /** A line that is no coupon. */
   readonly ignorada: boolean;
-  /** The cells that a person corrected; null when there are none. */
+  /** The cells that a person corrected; null without any. */
   readonly correcciones: Corrections | null;
 }
 

@@ -47,7 +47,7 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
 }
 
 /**
- * Opens a file, making it when there is none, without writing anything to it. `check`: also checks its pages, which takes as long as the file is big.
+ * Opens a file, making it without one, without writing anything to it. `check`: also checks its pages, which takes as long as the file is big.
  * Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Nothing stays open after a throw.
  */
 export function openDatabase(path: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {

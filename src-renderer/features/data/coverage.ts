@@ -60,7 +60,7 @@ export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas
       m.datos_falla_de_dias({ rango: formatRange(desde, hasta), falla: describeFailure(failure) }),
     );
 
-/** `1 fila en duda`; empty when there are none. */
+/** `1 fila en duda`; empty without any. */
 const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly string[] =>
   enDuda === 0 ? [] : [m.datos_en_duda_n(withText(enDuda))];
 

@@ -11,7 +11,7 @@ const NAMED = 10;
 export class HomeState {
   document = $state.raw<HomeDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Decisions to be looked at again; undefined until they are read, and when there are none. */
+  /** Decisions to be looked at again; undefined until they are read, and without any. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
   /** Which amounts the month shows. */
   field: 'vendido' | 'acreditado' = $state('vendido');

@@ -38,7 +38,7 @@ export function actionOf(row: ExplainedCupon, mended: boolean): RowAction {
 /** Rows that were mended, by their id, as they were before. Made here: the linter refuses a plain Map in a state class. */
 export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
-/** The one action of a cause: use what was reported, or leave the rows out; undefined where there is none. */
+/** The one action of a cause: use what was reported, or leave the rows out; undefined without one. */
 export function getCauseAction(
   { codigo, cupones }: StatedCause,
   fixable: number,

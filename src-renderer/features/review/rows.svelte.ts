@@ -117,7 +117,7 @@ export class RowsState {
   }
 
   /**
-   * Finds the next row with an error (or a notice) after the row `after`, and its position; undefined when there is none. 0 finds the first one;
+   * Finds the next row with an error (or a notice) after the row `after`, and its position; undefined without one. 0 finds the first one;
    * without `after` the search begins after the row with the keyboard. Where only the searched text hides such rows, the text is cleared.
    */
   async findNext(sought: 'error' | 'aviso', after = this.#findLast()): Promise<FoundRow | undefined> {
@@ -152,7 +152,7 @@ export class RowsState {
     }
   }
 
-  /** The id of the row with the keyboard; on a heading, of the row before it; 0 when there is none. */
+  /** The id of the row with the keyboard; on a heading, of the row before it; 0 without one. */
   #findLast(): number {
     const lines = [this.position, this.position - 1].map((position) => this.#rowAt(position));
     return Math.max(0, lines.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);

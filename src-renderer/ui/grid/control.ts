@@ -176,7 +176,7 @@ export class GridControl<F> {
     return this.#keyboard.goTo(position, key);
   }
 
-  /** Marks the row before or after the marked one; the keyboard goes with it if it is in the rows. False when there is none. */
+  /** Marks the row before or after the marked one; the keyboard goes with it if it is in the rows. False without one. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const hasMoved = this.#marks.moveBy(delta, accepts);
     if (hasMoved) this.#keyboard.follow();

@@ -87,7 +87,7 @@ export class Marks<F> {
     node.setSelected(true, true);
   }
 
-  /** Marks the row before (-1) or after (1) the marked one, past the rows that `accepts` refuses, as the person's act. False when there is none. */
+  /** Marks the row before (-1) or after (1) the marked one, past the rows that `accepts` refuses, as the person's act. False without one. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
     const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
