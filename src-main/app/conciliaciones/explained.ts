@@ -30,23 +30,19 @@ const operacionOf = (operacion: RowDocument, probability: number): ReportOperaci
   autorizacion: textIn(operacion, 'autorizacion'),
 });
 
-const namesOf = ({ resumen }: ExplanationsDocument): ReadonlyMap<string, string> =>
-  new Map(resumen.map(({ motivo, nombre }) => [motivo, nombre]));
-
 /**
  * Starts a pass over the unmatched coupons of a report and gives the short name of each one's reason. Coupons are matched by place and content,
  * because the explanation may come from the ledger and the report from a kept result. Each of several equal coupons gets one reason.
  */
 export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
-  const names = namesOf(doc);
   const reasons = new Map<string, string[]>();
   for (const explained of doc.cupones) {
     const key = placeKeyOf(explained);
     const own = reasons.get(key);
-    if (own === undefined) reasons.set(key, [explained.motivo]);
-    else own.push(explained.motivo);
+    if (own === undefined) reasons.set(key, [explained.nombre]);
+    else own.push(explained.nombre);
   }
-  return (cupon) => names.get(reasons.get(placeKeyOf(cupon))?.shift() ?? '');
+  return (cupon) => reasons.get(placeKeyOf(cupon))?.shift();
 }
 
 /** The decision about a coupon, and what the data says against it. */
@@ -79,7 +75,6 @@ function createDifferences(): (explained: ExplainedCupon) => string | null {
 
 /** The rows of the sheets *Por qué* and *Causas*. */
 export function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
-  const names = namesOf(doc);
   const differenceOf = createDifferences();
   return {
     cupones: doc.cupones.map((item): ReportExplanation => {
@@ -88,7 +83,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
         archivo: item.archivo,
         fila: item.fila,
         cupon: item.cupon,
-        motivo: names.get(item.motivo) ?? item.motivo,
+        motivo: item.nombre,
         certeza: CERTAINTY_LABELS[item.certeza].es,
         texto: item.texto,
         hacer: item.hacer,
