@@ -6,8 +6,12 @@ import type { ReportSource } from '#domain/report.ts';
 import { aCupon } from '../../domain/matching/builders.ts';
 import { aCandidatoOf, aLink } from '../../renderer/explained.ts';
 
+const NAMES: Partial<Record<ExplainedCupon['motivo'], string>> = {
+  IMPORTE_DISTINTO: 'Importe',
+  DUPLICADO_EN_CARGA: 'Repetido',
+};
 const explained = (row: number | null, motivo: ExplainedCupon['motivo']): ExplainedCupon => ({
-  conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila: row, cupon: aCupon(), motivo, estado: 'por_hacer', nombre: 'Motivo', certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
+  conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila: row, cupon: aCupon(), motivo, estado: 'por_hacer', nombre: NAMES[motivo] ?? 'Motivo', certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
   candidatos: [], campos: [], causa: null, otro: null, decision: null,
 }); // prettier-ignore
 const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument => ({
@@ -15,10 +19,7 @@ const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument =>
   causas: [],
   cupones,
   total: cupones.length,
-  resumen: [
-    { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 1, importe: '1.00' },
-    { motivo: 'DUPLICADO_EN_CARGA', nombre: 'Repetido', cupones: 1, importe: '1.00' },
-  ],
+  resumen: [],
   sinBajar: null,
   podados: 0,
   cobertura: { estado: 'al_dia', contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 },
