@@ -127,7 +127,7 @@ export interface EnvironmentAccount {
 
 /**
  * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined when none of its variables is set. A half set
- * account is refused with `ENTRADA_INVALIDA`, naming the variables: with another account instead, a file would go where nobody meant to send
+ * account is refused with `ENTRADA_INVALIDA`, naming the variables: with another account instead, a file would go to the wrong service
  * it.
  */
 export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
@@ -207,7 +207,7 @@ export function createAccountCredentials({ file, secrets, env, clock, askForSecr
   }
 
   return {
-    /** The stored credentials; asks nobody. */
+    /** The stored credentials, without asking a person. */
     getStored,
     /** Returns when `get` would not have to ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
     async requireStored(account: Account): Promise<void> {

@@ -30,7 +30,7 @@ interface OwnCupon {
 
 /**
  * A coupon of the result. Its row, the wallet fields, which the service does not send back, and the leading zeros that the service removed come
- * from our own coupon. Our marker is left out: nobody typed it.
+ * from our own coupon. It leaves out our marker, which no person typed.
  */
 function operacionOf(
   { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,

@@ -43,7 +43,7 @@ export function createExample({ accounts, clock }: Deps) {
       return { nombre: EXAMPLE_ACCOUNT, archivo: EXAMPLE.archivo };
     },
     /**
-     * Serves the example of an earlier run at the address of its account, and gives the account's secret: nobody has to know it. The example has
+     * Serves the example of an earlier run at the address of its account, and gives the account's secret: a person need not know it. The example has
      * lost what was sent to it in that run. Throws `SIN_CONEXION` when something else listens at that address.
      */
     async wakeUp({ url }: Account): Promise<string> {

@@ -18,7 +18,7 @@ interface FoundCupon extends UnmatchedCupon {
   readonly seq: number | null;
 }
 
-/** `sale`: its name (`saleIdOf`); undefined where nobody decided about one of its amount. `replaced`: the coupon that corrects it matched. */
+/** `sale`: its name (`saleIdOf`); undefined without a decision about that amount. `replaced`: the coupon that corrects it matched. */
 export interface ListedCupon extends FoundCupon {
   readonly sale: string | undefined;
   readonly replaced: boolean;

@@ -4,7 +4,7 @@ import type { RecordSheet } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
 import { asDate, asMoney, asText, codeOf, headingsOf, toTable, type BookInput } from './common.ts';
 
-/** *Asiento*: the settlements at their dates, the bank at its own; why there is none where debits and credits differ. */
+/** *Asiento*: the settlements at their dates, the bank at its own. Where debits and credits differ, the reason in their place. */
 export function buildEntry(input: BookInput): RecordSheet {
   const { asiento, difieren } = input.evaluation;
   const toPart = (titulo: string, which: EntryLine['parte']) =>
