@@ -38,7 +38,7 @@ const ledgers = createQuietLedgers({ data, clock });
 const thread = createExplainingThread({ clock });
 const explanations = createExplanations({
   ...{ choose, caches, ledgers, thread, clock, folder: data },
-  ...{ importer: refuseCall, reviewOf: refuseCall, readResult: refuseCall, unique: () => 'banco' },
+  ...{ validate: refuseCall, reviewOf: refuseCall, readResult: refuseCall, unique: () => 'banco' },
 });
 const NOTHING: ExplanationsDocument = {
   ...{ id: '1', causas: [], cupones: [], total: 0, resumen: [], sinBajar: null, podados: 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askAboutEqual } from '#app/wizard/refusal.ts';
+import { askAboutEqual } from '#app/conciliar/refusal.ts';
 import { progressOf } from '#app/upload/progress.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';

@@ -19,7 +19,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { readUserName } from '#platform/user-name.ts';
 import { VERSION } from '#platform/version.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
-import type { ReconcileDeps } from '../wizard/index.ts';
+import type { ReconcileDeps } from '../conciliar/reconcile.ts';
 import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import type { Example } from '../demo/start.ts';
@@ -177,8 +177,8 @@ export function createApp(deps: AppDeps) {
   });
   const importer = createOnce(async () => {
     const [{ createImport }, { createTemplates }, { createImportRunner, IMPORT_WORKER_URL }] = await Promise.all([
-      import('../import/index.ts'),
-      import('../import/templates.ts'),
+      import('../conciliar/read-files.ts'),
+      import('../conciliar/templates.ts'),
       import('#workbook/import/run.ts'),
     ]);
     const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });

@@ -13,21 +13,21 @@ import type { DecisionMethods } from '../decisions/index.ts';
 import { methodsOfDecisions } from '../decisions/methods.ts';
 import { methodsOfExplanations, type Explanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
-import type { Import } from '../import/index.ts';
-import { leaveOutLockFiles, type LeaveOut } from '../import/lock-files.ts';
+import type { Import } from '../conciliar/read-files.ts';
+import { leaveOutLockFiles, type LeaveOut } from '../conciliar/lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import type { ListWork } from '../home/work.ts';
 import { createOnce, type Once } from '../once.ts';
 import { createPaperMethods } from '../papers/methods.ts';
-import { reviewMethods } from '../review/methods.ts';
+import { reviewMethods } from '../conciliar/methods.ts';
 import { createSettingsMethods, type SettingsDeps } from '../settings/methods.ts';
 import { createSyncMethods } from '../sync/methods.ts';
 import type { Updates } from '../updates/index.ts';
 import { createTurnsOf } from '../upload/turns.ts';
 import { methodsOfUpdates } from '../updates/methods.ts';
-import type { ReconcileDeps } from '../wizard/index.ts';
-import { createWizardMethods } from '../wizard/methods.ts';
+import type { ReconcileDeps } from '../conciliar/reconcile.ts';
+import { createWizardMethods } from '../conciliar/upload-methods.ts';
 
 interface Deps {
   readonly shared: Shared;
@@ -78,9 +78,9 @@ export function createMethods(deps: Deps): MethodTable {
       caches: await caches(),
       ledgers: await ledgers(),
       folder,
-      importer,
+      validate: async (...given) => (await importer()).validate(...given),
       reviewOf: async (account, revision) => {
-        const { selectRowsToExplain } = await import('../review/rows-to-explain.ts');
+        const { selectRowsToExplain } = await import('../conciliar/rows-to-explain.ts');
         return selectRowsToExplain(await shared.reviews(), account, revision);
       },
       readResult,
@@ -119,7 +119,7 @@ export function createMethods(deps: Deps): MethodTable {
   });
   const makeBackup = async (account: Account): Promise<void> => (await settings.backups()).afterSending(account);
   const reconcile = createOnce(async () =>
-    (await import('../wizard/index.ts')).createReconcile({
+    (await import('../conciliar/reconcile.ts')).createReconcile({
       names: await names(),
       sessions: await shared.sessions(),
       ledgers: await ledgers(),

@@ -58,7 +58,7 @@ export function composeSettings(deps: Deps): SettingsDeps {
     templates: createOnce(async () => {
       const [{ createStoredTemplates }, { createTemplates }] = await Promise.all([
         import('../settings/templates.ts'),
-        import('../import/templates.ts'),
+        import('../conciliar/templates.ts'),
       ]);
       return createStoredTemplates(createTemplates(data.templates, onNotice));
     }),

@@ -1,4 +1,5 @@
 /** The methods `explicaciones.*`: whose coupons are meant, and what the thread is asked. */
+import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -9,7 +10,6 @@ import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { Import } from '../import/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { createExports } from './exports.ts';
 import type { Explanations } from './methods.ts';
@@ -23,13 +23,25 @@ import { createWords } from './saying.ts';
 import { createSeqs, findOtherSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
+type ReadingOptions = Pick<
+  MethodParsed<'explicaciones.previa'>,
+  'hoja' | 'plantilla' | 'mapear' | 'ordenFecha' | 'respuestas'
+>;
+
+/** Reads files that were not sent; the documents of `validar` with their coupons. */
+type ValidateFiles = (
+  files: readonly string[],
+  options: ReadingOptions & { readonly cupones: true },
+  context: MethodContext,
+) => Promise<readonly ValidationDocument[]>;
+
 interface Deps {
   readonly choose: (name: string | undefined) => Promise<Account>;
   readonly caches: Caches;
   readonly ledgers: Ledgers;
   /** Where the files of each account are. */
   readonly folder: Pick<DataFolder, 'accountFolder'>;
-  readonly importer: () => Promise<Pick<Import, 'validate'>>;
+  readonly validate: ValidateFiles;
   /** The rows under review. Throws `REVISION_INEXISTENTE`. */
   readonly reviewOf: (account: Account, revision: string) => Promise<ReviewedRows>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
@@ -64,7 +76,7 @@ const NOT_SENT = { seqOf: () => null, findOtherSeqs: () => () => null, decisionO
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations & FixesMethod {
-  const { choose, caches, ledgers, importer, readResult, thread, clock, unique } = deps;
+  const { choose, caches, ledgers, validate, readResult, thread, clock, unique } = deps;
 
   const { scopeOf, ledgerUploads, stateOf } = createScopes(deps);
   const { coverageOf, decisionsIn, documentOf, listMissing, say } = createWords({ caches, stateOf, clock });
@@ -113,13 +125,8 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   }
 
   /** The coupons of files that were not sent, and the errors of the other rows. */
-  async function readFiles(
-    files: readonly string[],
-    options: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear' | 'ordenFecha' | 'respuestas'>,
-    { signal, onProgress }: MethodContext,
-  ) {
-    const reader = await importer();
-    const validated = await reader.validate(files, { ...options, cupones: true }, { signal, onProgress });
+  async function readFiles(files: readonly string[], options: ReadingOptions, { signal, onProgress }: MethodContext) {
+    const validated = await validate(files, { ...options, cupones: true }, { signal, onProgress });
     const cupones = validated.flatMap((one): FileCupon[] =>
       'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
     );

@@ -11,7 +11,7 @@ import { createAccount, parseName, type Account } from '../accounts/account.ts';
 import { addMissingViews, getViewsFile, parseViews } from '../browse/vistas.ts';
 import { fileOfAnswers, keepAnswers, parseAnswers, type Answers } from '../cierre/answers.ts';
 import { createNames, parseNames } from '../conciliaciones/names.ts';
-import { createTemplates, parseTemplates, takesPlaceOf } from '../import/templates.ts';
+import { createTemplates, parseTemplates, takesPlaceOf } from '../conciliar/templates.ts';
 import { createSettings, parseSettings } from './settings.ts';
 
 const identity = { nombre: z.string(), url: z.string() };

@@ -6,7 +6,7 @@ import { readJsonSafely } from '#platform/atomic-file.ts';
 import { isThere } from '#platform/is-there.ts';
 import { isSameName } from '../accounts/account.ts';
 import { countMasked } from '../dispatch/count-masked.ts';
-import { writeTemplates, parseTemplates, takesPlaceOf, type Templates } from '../import/templates.ts';
+import { writeTemplates, parseTemplates, takesPlaceOf, type Templates } from '../conciliar/templates.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 
 /** The saved mappings by name, as a person manages them. */

@@ -1,5 +1,5 @@
 /**
- * Grows with any change of the tables, and of what they keep as JSON (`StoredRow`, and the `ReviewState` of `app/review`), which is not parsed again. A
+ * Grows with any change of the tables, and of what they keep as JSON (`StoredRow`, and the `ReviewState` of `app/conciliar`), which is not parsed again. A
  * file of another version is deleted: it can be made again.
  */
 export const VERSION = 3;

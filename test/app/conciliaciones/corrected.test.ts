@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSentUploads } from '#app/wizard/sent-uploads.ts';
+import { createSentUploads } from '#app/conciliar/sent-uploads.ts';
 
 test('a kept result whose upload is not in the ledger of this PC lists no corrected values', async () => {
   const sent = createSentUploads({

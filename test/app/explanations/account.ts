@@ -7,10 +7,10 @@ import { createCaches } from '#app/open/caches.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { createReviews } from '#app/open/reviews.ts';
-import { createImport } from '#app/import/index.ts';
-import { createTemplates } from '#app/import/templates.ts';
-import { createRevision, type Revision } from '#app/review/index.ts';
-import { selectRowsToExplain } from '#app/review/rows-to-explain.ts';
+import { createImport } from '#app/conciliar/read-files.ts';
+import { createTemplates } from '#app/conciliar/templates.ts';
+import { createRevision, type Revision } from '#app/conciliar/revision.ts';
+import { selectRowsToExplain } from '#app/conciliar/rows-to-explain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
@@ -135,7 +135,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     caches,
     ledgers,
     folder: data,
-    importer: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
+    validate: () => Promise.resolve(files),
     reviewOf: (account, revision) => selectRowsToExplain(reviews, account, revision),
     readResult: async ({ id }) => {
       asked.push(id);

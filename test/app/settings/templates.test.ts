@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { createTemplates } from '#app/import/templates.ts';
+import { createTemplates } from '#app/conciliar/templates.ts';
 import { createStoredTemplates } from '#app/settings/templates.ts';
 import { makePipe } from '../../platform/make-pipe.ts';
 import { test } from '../../platform/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { saveState, readState, type ReviewState } from '#app/review/state.ts';
+import { saveState, readState, type ReviewState } from '#app/conciliar/state.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 

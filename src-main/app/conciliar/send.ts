@@ -6,10 +6,10 @@ import { makeLeftOutRow, makeNotice, makeNotSentAgain } from '#domain/cupones/no
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
-import type { Correction, Draft } from '../wizard/draft.ts';
-import type { Reconcile } from '../wizard/index.ts';
+import type { Correction, Draft } from './draft.ts';
+import type { Reconcile } from './reconcile.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { createSentCount } from '../wizard/sent.ts';
+import { createSentCount } from './sent-count.ts';
 import { listCorrected } from './corrected.ts';
 import { saveState, type ReviewState } from './state.ts';
 import { saleOfRow } from './till-bridge.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSentUploads } from '#app/wizard/sent-uploads.ts';
+import { createSentUploads } from '#app/conciliar/sent-uploads.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createUploadWorld } from '../upload/world.ts';
 

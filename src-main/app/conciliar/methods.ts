@@ -1,11 +1,11 @@
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
-import type { Import } from '../import/index.ts';
-import type { LeaveOut } from '../import/lock-files.ts';
+import type { Import } from './read-files.ts';
+import type { LeaveOut } from './lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import { createOnce, type Once } from '../once.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
-import type { Reconcile } from '../wizard/index.ts';
+import type { Reconcile } from './reconcile.ts';
 import type { FixesOf } from '../explanations/index.ts';
 
 interface Deps {
@@ -23,7 +23,7 @@ export function reviewMethods(
   { importer, sent, reconcile, fixesOf, keychain, leaveOut }: Deps,
 ): MethodsOf<`revision.${string}`> {
   const revision = createOnce(async () =>
-    (await import('./index.ts')).createRevision({
+    (await import('./revision.ts')).createRevision({
       choose: chooseIn(shared),
       reviews: await shared.reviews(),
       ledgers: await shared.ledgers(),

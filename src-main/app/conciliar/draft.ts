@@ -7,8 +7,8 @@ import type { RecognisedCupon, UnreadableFile, RowNotice, SaleOfRow } from '#dom
 import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';
 import path from 'node:path';
 import type { SentLookup } from '../uploaded/sent.ts';
-import type { Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
-import { createSentCount } from './sent.ts';
+import type { Import, ImportResult, ReadOptions, Tracking } from './read-files.ts';
+import { createSentCount } from './sent-count.ts';
 
 /** A coupon of a draft, by its number there, and the earlier one that it corrects. */
 export interface Correction {

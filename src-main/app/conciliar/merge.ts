@@ -3,7 +3,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import type { RevisionDb } from '#storage/review/index.ts';
-import type { Import, Tracking } from '../import/index.ts';
+import type { Import, Tracking } from './read-files.ts';
 import { readColumns } from './files.ts';
 import type { Edit } from './fix.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';

@@ -24,7 +24,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import { readGone, wasDeleted } from '../uploaded/deleted.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { Import } from '../import/index.ts';
+import type { Import } from './read-files.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';

@@ -3,7 +3,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import type { SheetFindings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import { rowIdOf, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
-import type { Import, Tracking } from '../import/index.ts';
+import type { Import, Tracking } from './read-files.ts';
 import { problemOfFile } from './files.ts';
 import type { ReviewedFile } from './state.ts';
 

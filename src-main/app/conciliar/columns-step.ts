@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { Import, Tracking } from '../import/index.ts';
+import type { Import, Tracking } from './read-files.ts';
 import { readColumns, type LoadedFile } from './files.ts';
 import type { ReviewedFile, ReviewState, FileSheets } from './state.ts';
 

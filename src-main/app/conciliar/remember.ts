@@ -2,7 +2,7 @@ import type { ReviewProblem } from '#contract/revision.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { shortenName } from '#domain/texts/language.ts';
 import type { Template } from '#domain/cupones/template.ts';
-import type { Import } from '../import/index.ts';
+import type { Import } from './read-files.ts';
 import type { ReviewedFile } from './state.ts';
 
 type Rules = Pick<Template, 'arreglos' | 'ordenFechas'>;

@@ -9,7 +9,7 @@ import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
 import { openRegular } from '#platform/regular-file.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
-import type { Import } from '../import/index.ts';
+import type { Import } from './read-files.ts';
 import type { ReviewedFile } from './state.ts';
 
 /** A larger file is no workbook that we can read, and is not copied: reading it says so. */

@@ -6,8 +6,8 @@ import { missingOfCupon } from '#domain/cupones/cupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
 import { describeMissingColumns } from '#domain/texts/columns.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
-import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
-import { nameForChoice } from '../import/name-columns.ts';
+import type { ColumnsRead, Import, Tracking } from './read-files.ts';
+import { nameForChoice } from './name-columns.ts';
 import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
 
 interface ReadSheet {

@@ -1,8 +1,8 @@
 import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
-import type { LeaveOut } from '../import/lock-files.ts';
+import type { LeaveOut } from './lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import { createOnce, type Once } from '../once.ts';
-import type { Reconcile } from './index.ts';
+import type { Reconcile } from './reconcile.ts';
 
 /** The methods of the main job, and what was sent before. */
 export function createWizardMethods(

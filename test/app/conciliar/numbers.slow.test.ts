@@ -1,8 +1,8 @@
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
-import { createImport } from '#app/import/index.ts';
-import { createTemplates } from '#app/import/templates.ts';
+import { createImport } from '#app/conciliar/read-files.ts';
+import { createTemplates } from '#app/conciliar/templates.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
