@@ -180,7 +180,6 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
     'Datos',
     'Actualizaciones',
     'Respaldos',
-    'Otra PC',
     'Registro y soporte',
   ]) {
     await parts.getByRole('link', { name: part, exact: true }).click();
