@@ -2,7 +2,6 @@ import type { Answer } from '#contract/bridge.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { HostEvent, Progress } from '#contract/host-events.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
-import { DroppedFolder } from './dropped.ts';
 import { Failure } from './failure.ts';
 import type { Transport } from './transport.ts';
 
@@ -91,3 +90,21 @@ export function createApi(transport: Transport, createId: () => string): Api {
     },
   };
 }
+
+/** The part of `DataTransfer` that is read here; tests pass their own. */
+interface Dropped {
+  readonly items: Iterable<{
+    getAsFile(): File | null;
+    webkitGetAsEntry(): { readonly isDirectory: boolean; readonly name: string } | null;
+  }>;
+}
+
+/** A folder that was dropped. It stands among the files, so that it is refused as they are, with words of its own (`Api.file`). */
+class DroppedFolder extends File {}
+
+/** What was dropped. Only while the event is handled does the browser say which of it is a folder; text that was dropped is nothing. */
+export const listDropped = ({ items }: Dropped): readonly File[] =>
+  [...items].flatMap((item) => {
+    const entry = item.webkitGetAsEntry();
+    return entry?.isDirectory === true ? new DroppedFolder([], entry.name) : (item.getAsFile() ?? []);
+  });

@@ -3,8 +3,8 @@ import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { sayStatement } from '#domain/texts/statements.ts';
-import { getScreenName } from './failed-parts.ts';
 import { getLanguage } from '../ui/language.ts';
+import { getScreenName } from '../shared/sections.ts';
 
 const PASSING_WORDS: Record<PassingNotice['codigo'], (data: { segundos: number }) => string> = {
   pide_esperar: m.marco_pide_esperar,

@@ -2,7 +2,7 @@ import type { Found } from '#contract/data.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { IconName } from '../ui/icons.ts';
-import { foldText } from '../ui/fold-text.ts';
+import { foldText } from '../ui/typing.ts';
 
 export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 

@@ -3,8 +3,7 @@ import type { ListedAccount } from '#contract/documents.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import { createApi, type Api } from '../api/api.ts';
 import { enterByHttp, createHttpTransport } from '../api/http.ts';
-import { createBridgeTransport } from '../api/bridge.ts';
-import type { Transport } from '../api/transport.ts';
+import { createBridgeTransport, type Transport } from '../api/transport.ts';
 import { applyTheme } from './theme.ts';
 
 declare global {

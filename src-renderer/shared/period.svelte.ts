@@ -1,4 +1,6 @@
-import { PERIOD_PRESETS, getRange, isCivilDate, type Preset, type DateRange } from './period-range.ts';
+import { addDays } from '../ui/dates.ts';
+import { toBuenosAires } from '../ui/format.ts';
+import type { ClosedName } from '#contract/cierre.ts';
 
 const KEY = 'conciliador.periodo';
 
@@ -67,4 +69,65 @@ export class Period {
     this.#storage.setItem(KEY, `${desde}..${hasta}`);
     return true;
   }
+}
+
+/** Both ends included, `YYYY-MM-DD`. */
+export interface DateRange {
+  readonly desde: string;
+  readonly hasta: string;
+}
+
+/** True for a day that exists, as `YYYY-MM-DD`. */
+export function isCivilDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
+/** Calendar months come first, since books are closed by month. */
+export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
+export type Preset = (typeof PERIOD_PRESETS)[number];
+
+/** The civil date in Buenos Aires, from milliseconds since the epoch. */
+export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
+
+/** The calendar month before the month of a day. */
+function monthBefore(day: string): DateRange {
+  const to = addDays(`${day.slice(0, 7)}-01`, -1);
+  return { desde: `${to.slice(0, 7)}-01`, hasta: to };
+}
+
+/** The days of a preset, up to today. */
+export function getRange(preset: Preset, today: string): DateRange {
+  switch (preset) {
+    case 'mes':
+      return { desde: `${today.slice(0, 7)}-01`, hasta: today };
+    case 'mes_pasado':
+      return monthBefore(today);
+    case 'mes_antepasado':
+      return monthBefore(monthBefore(today).desde);
+    case '30':
+      return { desde: addDays(today, -29), hasta: today };
+    case '90':
+      return { desde: addDays(today, -89), hasta: today };
+    case 'anio':
+      return { desde: `${today.slice(0, 4)}-01-01`, hasta: today };
+  }
+}
+
+/** The closed months of one taxpayer among some days. */
+export interface ClosedOf {
+  readonly cuit: string;
+  /** In order. */
+  readonly meses: readonly string[];
+}
+
+/** The closed months that have a day between two, `YYYY-MM-DD`, by taxpayer; an absent end is open. */
+export function findClosed(
+  closed: readonly ClosedName[],
+  { desde = '', hasta = '9999' }: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
+): readonly ClosedOf[] {
+  const within = closed.filter(({ periodo }) => periodo >= desde.slice(0, 7) && periodo <= hasta.slice(0, 7));
+  return [...Map.groupBy(within, ({ cuit }) => cuit)].map(([cuit, own]) => ({
+    cuit,
+    meses: own.map(({ periodo }) => periodo),
+  }));
 }

@@ -1,5 +1,5 @@
 import { RESULT_GROUPS, type ResultGroup } from '#contract/conciliaciones.ts';
-import { isCivilDate } from './period-range.ts';
+import { isCivilDate } from './period.svelte.ts';
 
 /** One of our coupons by its place: the row, and the workbook of the upload. */
 export interface CuponPlace {

@@ -1,4 +1,6 @@
+import type { SyncFailure } from '#contract/documents.ts';
 import { m } from '../paraglide/messages.js';
+import { getErrorWords } from '../ui/errors.ts';
 import type { IconName } from '../ui/icons.ts';
 import type { DataSection } from './route-filter.ts';
 import { readRoute, type Route } from './routes.ts';
@@ -56,4 +58,23 @@ export function getPageTitle(route: Route): string {
       : (SECTIONS.find((one) => one.ruta.seccion === section)?.word() ?? '');
   const which = route.seccion === 'conciliaciones' ? route.id : undefined;
   return m.marco_titulo({ pantalla: which === undefined ? screen : `${screen} ${which}` });
+}
+
+/** The name, in the rail, of the screen that shows the rows of a service method; the method itself when no screen does. */
+export function getScreenName(method: string): string {
+  const named = method.replace(/^conciliar-.*/, 'conciliaciones');
+  return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? method;
+}
+
+/** Which lists could not be updated, and why: one line for each reason, in the order in which they failed. */
+export function describeFailedParts(failures: readonly Pick<SyncFailure, 'metodo' | 'codigo'>[]): readonly string[] {
+  const byReason = new Map<SyncFailure['codigo'], Set<string>>();
+  for (const { metodo, codigo } of failures) {
+    const names = byReason.get(codigo) ?? new Set();
+    byReason.set(codigo, names.add(getScreenName(metodo)));
+  }
+  return [...byReason].map(([code, names]) => {
+    const { que, rest } = getErrorWords(code);
+    return m.marco_falla_de({ listas: [...names].join(', '), causa: [que, rest].join(' ').trim() });
+  });
 }

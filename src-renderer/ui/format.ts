@@ -1,4 +1,6 @@
-/**
+import { m } from '../paraglide/messages.js';
+
+/*
  * Writes every figure and date of the screens as docs/visual-language.md §4 says. Amounts come as decimal strings with a dot and stay text: no float
  * ever holds money. Dates come as `YYYY-MM-DD`.
  */
@@ -7,7 +9,7 @@ const MINUS = '−';
 const NO_BREAK = '\u00a0';
 
 /** Groups of three from the right: `1234567` → `1.234.567`. */
-export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
+const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 export interface AmountParts {
   readonly isNegative: boolean;
@@ -49,6 +51,9 @@ export const withOtherSign = (importe: string): string => (importe.startsWith('-
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
+/** `97,1` from tenths. */
+const writeTenths = (tenths: number): string => `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}`;
+
 /** What a message with a plural takes: the count, and the count as text. */
 export const withText = (n: number): { n: number; texto: string } => ({ n, texto: formatNumber(n) });
 
@@ -56,7 +61,7 @@ export const withText = (n: number): { n: number; texto: string } => ({ n, texto
 export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = part === total ? 1000 : Math.min(999, Math.round((part / total) * 1000));
-  return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}%`;
+  return `${writeTenths(tenths)}${NO_BREAK}%`;
 }
 
 /** `part` over `total`, from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
@@ -116,10 +121,7 @@ export function formatDuration(ms: number): string {
 }
 
 /** `0,4 s`, from milliseconds: how long an answer took. */
-export function formatDelay(ms: number): string {
-  const tenths = Math.max(1, Math.round(ms / 100));
-  return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}s`;
-}
+export const formatDelay = (ms: number): string => `${writeTenths(Math.max(1, Math.round(ms / 100)))}${NO_BREAK}s`;
 
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
 export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
@@ -136,3 +138,58 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
 export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
+
+/** Writes a number with decimal comma and dots for thousands, in every language: amounts are Argentine. */
+const writeNumber = (value: number, decimals: number): string => {
+  const [whole = '', rest] = value.toFixed(decimals).split('.');
+  const grouped = groupThousands(whole);
+  return rest === undefined ? grouped : `${grouped},${rest}`;
+};
+
+/** `1,23 M`, `978 mil`, `850`: only where there is no room for the exact amount, which must then stand beside it in words. */
+export function formatShort(importe: string): string {
+  const value = Number(importe);
+  const size = Math.abs(value);
+  const sign = value < 0 && size >= 0.5 ? MINUS : '';
+  if (size >= 999_500) return `${sign}${writeNumber(size / 1_000_000, size < 99_995_000 ? 2 : 0)}${NO_BREAK}M`;
+  if (size >= 999.5) return `${sign}${writeNumber(size / 1000, 0)}${NO_BREAK}${m.graficos_mil()}`;
+  return `${sign}${writeNumber(size, 0)}`;
+}
+
+/** A short amount for an axis, without trailing zeros: `5 M`, `2,5 M`. */
+export const formatForAxis = (value: number): string =>
+  formatShort(String(value)).replace(/,(\d)0(?=\s)/, (_whole, tenth: string) => (tenth === '0' ? '' : `,${tenth}`));
+
+/** `7,4 %` from hundredths of a percent. */
+export const formatPercent = (hundredths: number): string => {
+  const tenths = Math.round(Math.abs(hundredths) / 10);
+  return `${hundredths < 0 && tenths > 0 ? MINUS : ''}${writeNumber(tenths / 10, 1)}${NO_BREAK}%`;
+};
+
+/** The change between two shares in hundredths of a percent, `+0,4 pp`; undefined when it rounds to zero. */
+export function formatPercentagePoints(before: number, now: number): string | undefined {
+  const tenths = Math.round((now - before) / 10);
+  if (tenths === 0) return undefined;
+  return `${tenths > 0 ? '+' : MINUS}${writeNumber(Math.abs(tenths) / 10, 1)}${NO_BREAK}pp`;
+}
+
+const KB = 1024;
+const MB = 1024 * KB;
+const GB = 1024 * MB;
+
+/** The size of a file in words: `214 MB`, `12 KB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < MB) return `${formatNumber(Math.ceil(bytes / KB))}${NO_BREAK}KB`;
+  if (bytes < GB) return `${formatNumber(Math.round(bytes / MB))}${NO_BREAK}MB`;
+  return `${writeTenths(Math.round((bytes / GB) * 10))}${NO_BREAK}GB`;
+}
+
+/** A size in bytes, rounded as `formatSize` writes it. */
+function roundSize(bytes: number): number {
+  const unit = bytes < MB ? KB : bytes < GB ? MB : GB / 10;
+  return (unit === KB ? Math.ceil(bytes / unit) : Math.round(bytes / unit)) * unit;
+}
+
+/** The size of several parts together, in words: equal to the sum of the sizes that are shown for each. */
+export const formatTotalSize = (parts: readonly number[]): string =>
+  formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));

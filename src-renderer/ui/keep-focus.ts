@@ -72,3 +72,8 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     (canReturn ? previous : document.getElementById('contenido'))?.focus();
   };
 }
+
+/** An attachment: what appears below the visible part of its panel is scrolled into sight. */
+export function bringInSight(node: HTMLElement): void {
+  node.scrollIntoView({ block: 'nearest' });
+}

@@ -1,3 +1,6 @@
+import { m } from '../paraglide/messages.js';
+import { formatDate } from './format.ts';
+
 /** A search begins when the person stops typing for so long: with each letter, rows that nobody reads would come and go. */
 export const TYPING_PAUSE_MS = 120;
 
@@ -10,3 +13,78 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'a
 /** True for Ctrl Z, with Caps Lock too, which makes the letter a capital. With Shift it redoes. */
 export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z';
+
+/** A text for searching: without accents or capitals. */
+export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Reads an amount as a person writes it here (`12.450,00`, `12450`, `$ 12.450`); gives decimal text, undefined when it is not an amount. */
+export function parseTypedImporte(text: string): string | undefined {
+  const clean = text.replace(/[\s$]/g, '').replace('−', '-');
+  const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(clean);
+  if (match !== null) {
+    const [, sign = '', whole = '', decimals = ''] = match;
+    return `${sign}${whole.replaceAll('.', '')}.${decimals.padEnd(2, '0')}`;
+  }
+  // A dot before decimals is taken only where it cannot separate thousands.
+  const point = /^(-?\d+)\.(\d{1,2})$/.exec(clean);
+  return point === null ? undefined : `${point[1] ?? ''}.${(point[2] ?? '').padEnd(2, '0')}`;
+}
+
+/** The number of days of a month (`month` from 1). */
+const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** Reads a date as a person writes it: `3/10/2026` with any separator, eight digits without one, or ISO. Gives `YYYY-MM-DD`; undefined when it is no date. */
+export function parseWrittenDate(text: string): string | undefined {
+  const clean = text.trim();
+  const match =
+    /^(?<d>\d{1,2})[-/. ](?<m>\d{1,2})[-/. ](?<a>\d{4})$/.exec(clean) ??
+    /^(?<d>\d{2})(?<m>\d{2})(?<a>\d{4})$/.exec(clean) ??
+    /^(?<a>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/.exec(clean);
+  if (match?.groups === undefined) return undefined;
+  const { a = '', m = '', d = '' } = match.groups;
+  const [year, month, day] = [Number(a), Number(m), Number(d)];
+  if (year < 1900 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined;
+  return `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+}
+
+/** Reads a whole number as people type it (`1.000` too); undefined when it is not one or is out of its limits. */
+export function parseWholeBetween(text: string, [from, to]: readonly [number, number]): number | undefined {
+  const clean = text.trim().replace(/[.\s](?=\d{3}\b)/g, '');
+  if (!/^\d{1,9}$/.test(clean)) return undefined;
+  const n = Number(clean);
+  return n >= from && n <= to ? n : undefined;
+}
+
+/** The days that a typed date may be, `YYYY-MM-DD`: `max` is the last one, `after` the one before the first. */
+interface DateLimits {
+  readonly max?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** What is wrong with a date as it is typed; empty while there is nothing, or nothing is wrong. */
+export function describeTypedDate(text: string, { max, after }: DateLimits): string {
+  if (text.trim() === '') return '';
+  const written = parseWrittenDate(text);
+  if (written === undefined) return m.validez_fecha();
+  if (after !== undefined && written <= after) return m.validez_ya_llego({ fecha: formatDate(after) });
+  return max !== undefined && written > max ? m.validez_posterior({ fecha: formatDate(max) }) : '';
+}
+
+interface Field {
+  readonly validity: Pick<
+    ValidityState,
+    'badInput' | 'customError' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'
+  >;
+  readonly max: string;
+  /** Our own message, when there is one (`customError`). */
+  readonly validationMessage: string;
+}
+
+/** Why the browser refuses the value of a field, in our words: the browser's own message may be in another language. */
+export function describeInvalid({ validity, max, validationMessage }: Field): string {
+  if (validity.customError) return validationMessage;
+  if (validity.badInput) return m.validez_incompleto();
+  if (validity.valueMissing) return m.validez_falta();
+  if (validity.typeMismatch) return m.validez_direccion();
+  return validity.rangeOverflow ? m.validez_posterior({ fecha: formatDate(max) }) : m.validez_no_sirve();
+}

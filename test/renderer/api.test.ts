@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HostRequest } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
-import { createApi } from '../../src-renderer/api/api.ts';
-import { listDropped } from '../../src-renderer/api/dropped.ts';
+import { createApi, listDropped } from '../../src-renderer/api/api.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
 import { describeFailure } from '../../src-renderer/ui/errors.ts';
 import type { Transport } from '../../src-renderer/api/transport.ts';

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getHref, getDayHref } from '../../src-renderer/features/home/open.ts';
-import { scaleOf } from '../../src-renderer/ui/charts/bars.ts';
-import { makeSteps } from '../../src-renderer/ui/charts/heat.ts';
-import {
-  formatShort,
-  formatForAxis,
-  formatPercent,
-  formatPercentagePoints,
-} from '../../src-renderer/ui/charts/short.ts';
+import { scaleOf, makeSteps } from '../../src-renderer/ui/charts/bars.ts';
+import { formatShort, formatForAxis, formatPercent, formatPercentagePoints } from '../../src-renderer/ui/format.ts';
 import {
   formatWeekday,
   getWeekdays,

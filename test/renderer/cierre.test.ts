@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
 import { buildBridge } from '../../src-renderer/features/cierre/bridge.ts';
 import { CierreState } from '../../src-renderer/features/cierre/cierre.svelte.ts';
-import { findClosed } from '../../src-renderer/shared/closed-months.ts';
+import { findClosed } from '../../src-renderer/shared/period.svelte.ts';
 import { readRoute, writeRoute } from '../../src-renderer/shared/routes.ts';
 import { failWith, makeApi } from './double.ts';
 

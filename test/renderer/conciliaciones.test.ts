@@ -5,9 +5,13 @@ import {
   ConciliacionesState,
   listStoredOnly,
 } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
-import { describeState } from '../../src-renderer/features/conciliaciones/upload-state.ts';
-import { daysOf, getConciliacionName } from '../../src-renderer/features/conciliaciones/name.ts';
-import { countMatchedSince, countsOf } from '../../src-renderer/features/conciliaciones/counts.ts';
+import {
+  describeState,
+  daysOf,
+  getConciliacionName,
+  countMatchedSince,
+  countsOf,
+} from '../../src-renderer/features/conciliaciones/upload-state.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
 import { makeApi, failWith } from './double.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDoubt } from '../../src-renderer/features/home/doubt-words.ts';
+import { describeDoubt } from '../../src-renderer/features/home/words.ts';
 
 test('rows in doubt are named by their view, with how many they are and how much, and lead to it', () => {
   const period = { desde: '2026-05-01', hasta: '2026-10-15' };

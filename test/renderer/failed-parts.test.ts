@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailedParts } from '../../src-renderer/frame/failed-parts.ts';
+import { describeFailedParts } from '../../src-renderer/shared/sections.ts';
 
 test('each reason names its lists once, and no reason stands for another', () => {
   const lines = describeFailedParts([

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divide, type WidthClaim } from '../../src-renderer/ui/grid/widths.ts';
-import { copyRows } from '../../src-renderer/ui/grid/copy.ts';
-import { orderColumns } from '../../src-renderer/ui/grid/chosen.ts';
+import { divide, type WidthClaim } from '../../src-renderer/ui/grid/measures.ts';
+import { copyRows, getCellText, getValueText } from '../../src-renderer/ui/grid/text.ts';
+import { orderColumns } from '../../src-renderer/ui/grid/shown-columns.svelte.ts';
 import { clampToGrid, getTarget } from '../../src-renderer/ui/grid/moves.ts';
-import { sumOfMarked } from '../../src-renderer/ui/grid/sum-of-chosen.ts';
-import { getCellText, getValueText } from '../../src-renderer/ui/grid/text.ts';
+import { sumOfMarked } from '../../src-renderer/ui/grid/selection.ts';
 import type { DataColumn } from '../../src-renderer/ui/grid/types.ts';
 
 interface Row {

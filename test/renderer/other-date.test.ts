@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOtherDate } from '../../src-renderer/features/home/other-date.ts';
+import { describeOtherDate } from '../../src-renderer/features/home/words.ts';
 import { COVERAGE } from './double.ts';
 
 test('figures of rows that were read by payment date say that some may be missing', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWithData } from '../../src-renderer/shared/read-data.svelte.ts';
+import { readWithData } from '../../src-renderer/shared/life.svelte.ts';
 import { openScreen, Rounds } from './effects.svelte.ts';
 
 test('a screen reads when it opens and when the data changes; a reading is aborted by the next one and when the screen closes', async () => {

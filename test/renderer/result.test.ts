@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadCupon, ResultReading } from '#contract/conciliaciones.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
-import { describePlaces } from '../../src-renderer/features/conciliaciones/not-accepted.ts';
+import { describePlaces } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import { NO_FILTER } from '../../src-renderer/features/conciliaciones/filter.ts';
 import { ResultState } from '../../src-renderer/features/conciliaciones/result.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';

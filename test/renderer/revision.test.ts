@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ReviewColumn, ReviewRow } from '#contract/revision.ts';
-import { statementOf } from '../../src-renderer/features/conciliaciones/disposition.ts';
+import { statementOf } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import { isCorrection, partsOf } from '../../src-renderer/features/review/cell.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeMissing, group } from '../../src-renderer/features/review/columns.ts';

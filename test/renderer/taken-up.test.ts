@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListedUpload } from '#contract/documents.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
 import { stopped } from './finished-uploads.ts';
-import { TakenUp } from '../../src-renderer/features/conciliaciones/taken-up.ts';
+import { TakenUp } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
 
 function createTab() {
   const kept = new Map<string, string>();

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
 import { columnsOf } from '../../src-renderer/features/data/columns.ts';
 import { viewsOf } from '../../src-renderer/features/data/descriptions.ts';
-import { getRecord } from '../../src-renderer/features/data/record-panel.ts';
+import { getRecord } from '../../src-renderer/features/data/panel.svelte.ts';
 import { describeValue } from '../../src-renderer/features/data/sentence.ts';
 import { buildTrailLines as buildLines, nameOf } from '../../src-renderer/features/trail/steps.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';

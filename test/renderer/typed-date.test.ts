@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWrittenDate } from '../../src-renderer/ui/typed-date.ts';
+import { parseWrittenDate } from '../../src-renderer/ui/typing.ts';
 
 describe('a date that a person writes', () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StatedDecision, UndoneDecisions } from '#contract/decisions.ts';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
-import { describeRowAndCard } from '../../src-renderer/features/conciliaciones/cupon-summary.ts';
+import { describeRowAndCard } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import { haveSheets } from '../../src-renderer/features/conciliaciones/columns.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
 import { makeApi } from './double.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInvalid, describeTypedDate } from '../../src-renderer/ui/validity.ts';
+import { describeInvalid, describeTypedDate } from '../../src-renderer/ui/typing.ts';
 
 const FINE = { badInput: false, customError: false, rangeOverflow: false, typeMismatch: false, valueMissing: false };
 

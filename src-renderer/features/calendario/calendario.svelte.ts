@@ -1,6 +1,6 @@
 import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import type { Api } from '../../api/api.ts';
-import { Ask } from '../../shared/ask.svelte.ts';
+import { Ask } from '../../shared/task.svelte.ts';
 import { getMonthBefore } from '../../ui/dates.ts';
 
 /** Months shown at first, and how many more each time. */

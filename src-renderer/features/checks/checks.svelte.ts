@@ -1,7 +1,7 @@
 import type { CheckDocument, CheckStatus, ChecksDocument, Paper } from '#contract/checks.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import { Ask } from '../../shared/ask.svelte.ts';
+import { Ask } from '../../shared/task.svelte.ts';
 
 interface Period {
   readonly desde: string;

@@ -6,8 +6,8 @@ import { createIcon, fillCell } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { DATE_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 import type { RowReason } from '../explanations/queue.ts';
-import { statementOf, describeDisposition } from './disposition.ts';
-import { isOrder } from './orders.ts';
+import { statementOf, describeDisposition } from './cupon-words.ts';
+import { isOrder } from './filter.ts';
 import { getSharedLabel } from '../../ui/labels.ts';
 import { getLanguage } from '../../ui/language.ts';
 

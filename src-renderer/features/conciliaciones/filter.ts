@@ -1,5 +1,8 @@
 import type { StatedCause } from '#contract/explanations.ts';
 import type { CuponPlace } from '../../shared/result-filter.ts';
+import { RESULT_GROUPS, type ResultGroup, RESULT_ORDERS } from '#contract/conciliaciones.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Order } from '../../ui/grid/types.ts';
 
 /** What narrows the coupons that are shown. */
 export interface CuponFilter {
@@ -34,3 +37,15 @@ export const isFiltering = ({ texto, tarjeta, comercio, nuevos, venta, cupon, ca
   venta !== undefined ||
   cupon !== undefined ||
   cause !== undefined;
+
+/** What a result is seen by: the coupons of a group, or what ties it to the till. */
+export type ResultTab = ResultGroup | 'caja';
+export const TABS: readonly ResultTab[] = [...RESULT_GROUPS, 'caja'];
+
+export const isOrder = (field: string): boolean => RESULT_ORDERS.some((item) => item === field);
+
+/** The order of a grid as the core takes it; undefined for a column by which results are not ordered. */
+export function toResultOrder(order: Order | undefined): MethodInput<'conciliaciones.cupones'>['orden'] {
+  const field = RESULT_ORDERS.find((item) => item === order?.campo);
+  return field === undefined || order === undefined ? undefined : { campo: field, desc: order.desc };
+}

@@ -18,11 +18,9 @@ import { isSecretMissing } from '../../ui/errors.ts';
 import type { RowSource, Order } from '../../ui/grid/types.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import { ChosenCupon } from './chosen-cupon.svelte.ts';
-import { toResultOrder } from './orders.ts';
+import { toResultOrder, isFiltering, NO_FILTER, type CuponFilter, type ResultTab } from './filter.ts';
 import { haveSheets } from './columns.ts';
-import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
 import { ResultReport } from './result-report.svelte.ts';
-import type { ResultTab } from './tabs.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs'>;
 type RowsInput = MethodInput<'conciliaciones.cupones'>;

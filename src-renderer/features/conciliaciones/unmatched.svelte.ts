@@ -21,11 +21,10 @@ import {
   type QueueFilter,
 } from '../explanations/queue.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
-import { getConciliacionName } from './name.ts';
-import { sortRows } from './sort-rows.ts';
+import { getConciliacionName } from './upload-state.ts';
+import { sortRows, countChoices, isWithin, type RowFilter } from './queue-filter.ts';
 import { haveSheets } from './columns.ts';
 import { getQueueColumns } from './queue-columns.ts';
-import { countChoices, isWithin, type RowFilter } from './queue-filter.ts';
 
 /** Coupons that are decided about together: those that the person checked, or those of a cause. */
 interface Several {

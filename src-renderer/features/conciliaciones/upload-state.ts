@@ -1,5 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
+import type { ConciliacionDocument } from '#contract/documents.ts';
+import { describeFiles } from '../sending/core-texts.ts';
 
 interface StateDescription {
   readonly state: StateName;
@@ -44,3 +46,39 @@ export function describeState(state: string, { borrada = false, ausente = false 
       return { state: 'sin-datos', word: state };
   }
 }
+
+type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
+
+/** What a reconciliation is called: as the person named it, else by its file, else by its number. */
+export const getConciliacionName = ({ id, archivos = [], nombre }: Named): string =>
+  nombre ?? (archivos.length > 0 ? describeFiles(archivos) : m.resultado_titulo({ id }));
+
+/** The days of sale of its coupons: as the service says, else as they were read here; undefined while nobody said. */
+export function daysOf({
+  origen_desde,
+  origen_hasta,
+  leida,
+}: Pick<ConciliacionDocument, 'origen_desde' | 'origen_hasta' | 'leida'>):
+  | { readonly desde: string; readonly hasta: string }
+  | undefined {
+  const from = origen_desde ?? leida?.desde ?? null;
+  const to = origen_hasta ?? leida?.hasta ?? null;
+  return from === null || to === null ? undefined : { desde: from, hasta: to };
+}
+
+/**
+ * What is shown as matched and unmatched: the result as it was read, as long as the service counts what it counted then. Its counters may leave out
+ * coupons that it had before, although its result lists them.
+ */
+export const countsOf = ({
+  conciliados,
+  sin_conciliar,
+  leida,
+}: Pick<ConciliacionDocument, 'conciliados' | 'sin_conciliar' | 'leida'>) =>
+  leida?.contados.conciliados === conciliados && leida.contados.sin_conciliar === sin_conciliar
+    ? { conciliados: leida.conciliados, sin_conciliar: leida.sin_conciliar }
+    : { conciliados, sin_conciliar };
+
+/** How many coupons matched since this PC last read the result; 0 where it read none. */
+export const countMatchedSince = ({ conciliados, leida }: Pick<ConciliacionDocument, 'conciliados' | 'leida'>) =>
+  leida === undefined ? 0 : conciliados - leida.contados.conciliados;

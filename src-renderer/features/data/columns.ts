@@ -1,7 +1,6 @@
 import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
-import type { KeyedRow } from '#contract/data.ts';
-import type { Vista } from './vista.ts';
+import type { KeyedRow, DataPage } from '#contract/data.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
@@ -159,3 +158,6 @@ export function columnsOf(
     .flatMap((field) => columnOf(description, field) ?? []);
   return [...columns, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
 }
+
+/** The views of the local data, as the contract names them. */
+export type Vista = DataPage['vista'];

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { VISTA_DATE } from '#contract/data-fields.ts';
-import type { DataQuarantine, DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
+import type { DataQuarantine, DataPage, DataTotals, KeyedRow, DataValues } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
@@ -9,7 +9,9 @@ import type { RouteFilter } from '../../shared/route-filter.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
 import type { RowSource, Order, RowsPage } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './descriptions.ts';
-import type { Days } from './empty.ts';
+import type { Days } from './coverage.ts';
+import { Ask } from '../../shared/task.svelte.ts';
+import { foldText } from '../../ui/typing.ts';
 
 type TotalsInput = MethodInput<'datos.totales'>;
 type ExportInput = MethodInput<'datos.exportar'>;
@@ -204,3 +206,37 @@ export class DataState {
     return own;
   }
 }
+
+/** The values that one field has among the filtered rows, to choose from. */
+export class ValuesState extends Ask<DataValues> {
+  searched = $state('');
+  readonly #api: Api;
+
+  readonly visible: DataValues['valores'] = $derived(
+    (this.document?.valores ?? []).filter(({ valor }) =>
+      foldText(valor ?? '').includes(foldText(this.searched.trim())),
+    ),
+  );
+
+  constructor(api: Api) {
+    super();
+    this.#api = api;
+  }
+
+  async read(request: MethodInput<'datos.valores'>, signal: AbortSignal): Promise<void> {
+    await this.ask(() => this.#api.call('datos.valores', { ...request, limite: 200 }, { signal }), signal);
+  }
+}
+
+/** Longest wait, since a hidden page is never painted. */
+const DEADLINE_MS = 200;
+
+/**
+ * Resolves once the latest change of the page is painted: the next frame draws it, and it is visible in the one after. Totals that are asked for
+ * before that make rows appear a quarter later (docs/measurements.md).
+ */
+export const waitForPaint = (): Promise<void> =>
+  new Promise((keepGoing) => {
+    setTimeout(keepGoing, DEADLINE_MS);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(keepGoing, 0)));
+  });

@@ -1,6 +1,6 @@
 import { readFilterValues, VISTA_DATES, VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
-import type { Vista } from './vista.ts';
+import type { Vista } from './columns.ts';
 
 /** The longest search that the core takes. */
 export const MAX_TEXT = 200;

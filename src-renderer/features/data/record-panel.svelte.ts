@@ -1,7 +1,7 @@
 import type { SaleCupon, DataDetail, DataTrail, KeyedRow } from '#contract/data.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import { Reading } from '../../shared/ask.svelte.ts';
+import { Reading } from '../../shared/task.svelte.ts';
 import type { Order } from '../../ui/grid/types.ts';
 import { toNamePart } from '#domain/texts/report-name.ts';
 import { textOf } from './columns.ts';

@@ -1,12 +1,11 @@
 import { OPERATORS, type SavedView } from '#contract/data.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Vista } from './vista.ts';
+import { type Vista, findColumnThatShows } from './columns.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
-import { findColumnThatShows } from './columns.ts';
-import type { Days } from './empty.ts';
+import type { Days } from './coverage.ts';
 
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {

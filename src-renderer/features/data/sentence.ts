@@ -1,11 +1,10 @@
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
-import type { Vista } from './vista.ts';
+import { type Vista, isCuit, describeCredited, titleOf } from './columns.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatCuit, formatDate } from '../../ui/format.ts';
 import { getValueText } from '../../ui/grid/text.ts';
-import { isCuit, describeCredited, titleOf } from './columns.ts';
-import type { Days } from './empty.ts';
+import type { Days } from './coverage.ts';
 
 /** A chip of the sentence: all the conditions on one field that read as one. */
 export interface Chip {

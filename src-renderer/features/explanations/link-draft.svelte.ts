@@ -2,7 +2,7 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { addUp, formatDate, formatAmount, toTyped, isZero, withOtherSign } from '../../ui/format.ts';
-import { parseTypedImporte } from '../../ui/typed-amount.ts';
+import { parseTypedImporte } from '../../ui/typing.ts';
 import type { Decision } from './deeds.ts';
 import { placeOf } from './queue.ts';
 

@@ -1,5 +1,5 @@
 import type { ManualSection } from './sections.ts';
-import { foldText } from '../../ui/fold-text.ts';
+import { foldText } from '../../ui/typing.ts';
 
 /** Least number of letters that are searched for, as in the search of the data. */
 const MINIMUM = 3;

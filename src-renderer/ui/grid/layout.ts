@@ -1,9 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
-import { divide, type WidthClaim } from './widths.ts';
-import { orderColumns } from './chosen.ts';
-import type { Measures } from './measures.ts';
+import { divide, type WidthClaim, type Measures } from './measures.ts';
+import { orderColumns, type ShownColumns } from './shown-columns.svelte.ts';
 import type { CellPlace } from './engine.ts';
-import type { ShownColumns } from './shown-columns.svelte.ts';
 import type { DataColumn, ChosenColumn } from './types.ts';
 
 interface Mounting<F> {

@@ -1,4 +1,4 @@
-import type { ChosenColumn } from './types.ts';
+import type { ChosenColumn, DataColumn } from './types.ts';
 
 const KEY = 'conciliador.columnas.';
 
@@ -44,4 +44,20 @@ export class ShownColumns {
       return []; // unreadable
     }
   }
+}
+
+/** Every column as the person left it: after those that act on their row, the ones in the chosen order, then the others of the screen. */
+export function orderColumns<F>(
+  columns: readonly DataColumn<F>[],
+  chosen: readonly ChosenColumn[],
+): readonly ChosenColumn[] {
+  const controls = columns.filter(({ isControl }) => isControl).map(({ clave }) => ({ clave, oculta: false }));
+  const data = columns.filter(({ isControl }) => isControl !== true);
+  const present = data.map(({ clave }) => clave);
+  const told = chosen.filter(({ clave }) => present.includes(clave));
+  const named = told.map(({ clave }) => clave);
+  const rest = data
+    .filter(({ clave }) => !named.includes(clave))
+    .map(({ clave, oculta = false }) => ({ clave, oculta }));
+  return [...controls, ...told, ...rest];
 }

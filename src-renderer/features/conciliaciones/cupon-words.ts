@@ -1,8 +1,10 @@
-import type { ReadCupon } from '#contract/conciliaciones.ts';
+import type { ReadCupon, RowPlace } from '#contract/conciliaciones.ts';
 import { baseLocale, getLocale } from '../../paraglide/runtime.js';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
 import { messageOf } from '../review/messages.ts';
+import { getFileName } from '#domain/texts/language.ts';
+import { withText, formatNumber } from '../../ui/format.ts';
 
 type Disposition = ReadCupon['disposicion'];
 const WORDS: Readonly<Record<Disposition, { readonly state: StateName; readonly word: () => string }>> = {
@@ -44,4 +46,33 @@ export function statementOf({
       return one.columna === null ? said : `${one.columna}: ${said}`;
     })
     .join(' ');
+}
+
+/** Where coupons stand, in words: the rows of each file together, then how many more there are. */
+export function describePlaces(rows: readonly RowPlace[], howMany: number): string {
+  const byFile = Map.groupBy(rows, ({ archivo }) => archivo);
+  const parts = [...byFile].map(([file, theirs]) =>
+    m.resultado_filas_de({
+      n: theirs.length,
+      filas: theirs.map(({ fila }) => formatNumber(fila)).join(', '),
+      archivo: getFileName(file),
+    }),
+  );
+  const rest = howMany - rows.length;
+  return [...parts, ...(rest > 0 ? [m.resultado_filas_mas(withText(rest))] : [])].join('; ');
+}
+
+/** The row and the card of a coupon: they tell coupons apart for somebody who goes from one to the next. */
+export function describeRowAndCard({
+  fila: row,
+  tarjeta_desc: card,
+  tarjeta_nro: lastFour,
+}: Pick<ReadCupon['operacion'], 'fila' | 'tarjeta_desc' | 'tarjeta_nro'>): string {
+  const digits = lastFour === undefined ? undefined : `··\u{a0}${lastFour}`;
+  return [
+    row === null ? undefined : m.panel_fila_n({ n: String(row) }),
+    card === undefined ? digits && m.panel_tarjeta({ digits }) : [card, digits].filter(Boolean).join(' '),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }
