@@ -96,6 +96,10 @@ export async function readDraft(
       const { archivo, hoja, errores, avisos } = doc;
       // A file with several sheets has several documents: the place of a document is not that of its file.
       const index = files.indexOf(archivo);
+      const mended = avisos.flatMap(({ fila, campo, codigo, valor: antes = '' }) =>
+        codigo === 'CORREGIDO' && fila !== null && campo ? { fila, campo, antes } : [],
+      );
+      ledger.addMended(upload, { archivo: index, hoja }, mended);
       ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told({ index, hoja }, avisos) });
     }
     if (again.length > 0) ledger.addFindings(upload, '', { avisos: [makeSentAgainNotice(again)] });

@@ -82,6 +82,16 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
       }
       valid += chunk.length;
     }
+    const mended = Map.groupBy(db.listMended(), ({ id }) => fileAndRowOf(id).archivo);
+    for (const [file, cells] of mended) {
+      const { origen = 0, visto: seen } = state.archivos[file] ?? {};
+      const place = { archivo: origins.indexOf(origen), hoja: seen?.tabla?.hoja ?? null };
+      ledger.addMended(
+        upload,
+        place,
+        cells.map(({ id, campo, antes }) => ({ fila: fileAndRowOf(id).fila, campo, antes })),
+      );
+    }
     for (const [file, findings] of findingsOf({ db, state, today })) {
       const { origen = 0, visto: seen } = state.archivos[file] ?? {};
       ledger.addFindings(upload, names.get(origen) ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
@@ -102,9 +112,9 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
   }
 }
 
-/** Leaves out the coupons that were sent since the rows were read, as a change that can be undone. */
+/** Leaves out the coupons that were sent, rows with errors too, also those sent since the rows were read, as a change that can be undone. */
 function leaveOutSent({ db, search }: ReviewSource): void {
-  const ids: number[] = [];
+  const ids = [...db.listSentIds()];
   for (const chunk of listReadyOf(db)) {
     const previous = search(chunk);
     ids.push(...chunk.flatMap(({ id }, i) => (previous[i]?.answer.como === 'enviado' ? [id] : [])));
@@ -119,18 +129,21 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   for (const id of [...ids].sort((a, b) => a - b)) {
     const row = db.readRow(id);
     if (row === undefined) continue;
+    const wasSent = row.omitida === 'enviado';
     const { archivo, fila, problemas } = toViewRow(row, state, today);
     const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
     byFile.set(archivo, found);
     const sale = saleOfRow(row);
     const withErrors = problemas.some(({ clase }) => clase === 'error');
-    const leftOut = row.omitida !== null && !withErrors;
+    const leftOut = wasSent || (row.omitida !== null && !withErrors);
     let told = false;
     for (const { campo, valor, mensaje, ...problem } of problemas) {
       const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
       const place = { fila, columna: column, campo, valor, mensaje };
+      // The errors of a row that was sent before keep nothing from being sent.
+      if (problem.clase === 'error' && wasSent) continue;
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
-      else if (leftOut && row.omitida === 'enviado' && problem.codigo === 'YA_ENVIADO') {
+      else if (wasSent && problem.codigo === 'YA_ENVIADO') {
         told = true;
         found.avisos.push(makeNotSentAgain({ ...place, codigo: problem.codigo }, sale));
       } else found.avisos.push({ ...place, codigo: problem.codigo });

@@ -32,13 +32,12 @@ export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): TillBri
     const rows = db.tillRows(last, CHUNK);
     for (const { id, fecha, centavos, omitida, conError } of rows) {
       const place = placeOf(id);
-      if (conError) {
-        const row = db.readRow(id);
-        bridge.addLeftOut(place, 'error', saleOf(row === undefined ? undefined : saleOfRow(row)));
-        continue;
-      }
-      const sale = { dia: parseIsoDate(fecha) ?? null, amount: centavos === null ? null : BigInt(centavos) };
-      if (omitida === null) bridge.addSent(place, sale);
+      const row = conError ? db.readRow(id) : undefined;
+      const sale = conError
+        ? saleOf(row === undefined ? undefined : saleOfRow(row))
+        : { dia: parseIsoDate(fecha) ?? null, amount: centavos === null ? null : BigInt(centavos) };
+      if (conError && omitida !== 'enviado') bridge.addLeftOut(place, 'error', sale);
+      else if (omitida === null) bridge.addSent(place, sale);
       else bridge.addLeftOut(place, omitida === 'enviado' ? 'enviada' : 'omitida', sale);
     }
     const end = rows.at(-1);

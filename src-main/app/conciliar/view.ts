@@ -66,7 +66,7 @@ export function toViewSummary(db: RevisionDb, state: ReviewState, resultOf: InPr
   const counts = db.countRows();
   const sent = db.readSent();
   const cupones = sent.reduce((sum, one) => sum + one.cupones, 0);
-  const of = sent.reduce((sum, { omitidos }) => sum + omitidos, counts.listas);
+  const of = sent.reduce((sum, { omitidos }) => sum + omitidos, counts.listas + counts.conError);
   const [first] = sent;
   return {
     ...counts,

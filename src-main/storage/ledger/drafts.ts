@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARIES, type AuxiliaryField } from '#domain/cupon.ts';
-import { parseCanonicalText } from '#domain/cupon.ts';
+import { parseCanonicalText, toCanonicalText } from '#domain/cupon.ts';
 import { candidateKeysOf } from '#domain/cupones/sent-before.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { RowError, RowNotice } from '#domain/finding.ts';
@@ -13,7 +13,7 @@ import { encodeEvent } from './event-codec.ts';
 import { computeDigest, Multiset, numberOfKey } from './digest.ts';
 import { openSentCupones, type FindSentCupon } from './sent-cupones.ts';
 import { guard } from './sqlite-error.ts';
-import type { ChosenMarker, CuponRow, DraftData, EqualUploads, RepeatedFile } from './types.ts';
+import type { ChosenMarker, CuponRow, DraftData, EqualUploads, MendedCell, RepeatedFile } from './types.ts';
 
 interface Findings {
   readonly hoja?: string | null;
@@ -30,6 +30,11 @@ interface Draft {
 interface RepeatedRow extends Omit<RepeatedFile, 'copy' | 'original'> {
   readonly copy: number;
   readonly original: number;
+}
+interface SheetCupon {
+  readonly seq: number;
+  readonly fila: number;
+  readonly texto: string;
 }
 const usedShape = z.array(z.enum(AUXILIARIES));
 
@@ -53,7 +58,11 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
     )
     .pluck();
   const insertOriginal = db.prepare(
-    `INSERT INTO original (carga, seq, texto, clave_dia, clave_numero, clave_referencia) VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO original (carga, seq, texto, clave_dia, clave_numero, clave_referencia) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const inSheet = db.prepare<[number, number, string | null], SheetCupon>(
+    `SELECT c.seq, c.fila, coalesce(o.texto, c.texto) AS texto FROM cupon c LEFT JOIN original o USING (carga, seq)
+     WHERE c.carga = ? AND c.archivo = ? AND c.hoja IS ?`,
   );
 
   const addUp = db.prepare('UPDATE borrador SET cupones = ?, igualdad = ?, auxiliares = ? WHERE carga = ?');
@@ -120,6 +129,28 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
           if (texto.includes('"auxiliar_')) recordUsed(used, texto);
         }
         addUp.run(seq, sum.bytes(), JSON.stringify([...used]), n);
+      });
+      guard(() => {
+        write.immediate();
+      });
+    },
+    /** Remembers how coupons of a sheet stood in the file where rules of its template corrected cells of them. Other rows are skipped. */
+    addMended(
+      upload: string,
+      { archivo, hoja }: Pick<CuponRow, 'archivo' | 'hoja'>,
+      cells: readonly MendedCell[],
+    ): void {
+      if (cells.length === 0) return;
+      const { carga: n } = draftOf(upload);
+      const byRow = Map.groupBy(cells, ({ fila }) => fila);
+      const write = db.transaction(() => {
+        for (const { seq, fila, texto } of inSheet.all(n, archivo, hoja)) {
+          const ofRow = byRow.get(fila);
+          if (ofRow === undefined) continue;
+          const before = Object.fromEntries(ofRow.map(({ campo, antes }) => [campo, antes === '' ? undefined : antes]));
+          const original = toCanonicalText({ ...parseCanonicalText(texto), ...before });
+          insertOriginal.run(n, seq, original, ...keysOf(original));
+        }
       });
       guard(() => {
         write.immediate();

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import type { AuxiliaryField } from '#domain/cupon.ts';
+import type { AuxiliaryField, CuponField } from '#domain/cupon.ts';
 import type { Marker } from '#domain/upload/types.ts';
 
 /** A valid coupon as the import hands it over: its canonical text, and where it stood. */
@@ -17,6 +17,13 @@ export interface CuponRow {
   readonly ocurrencia?: number;
   /** The canonical text of the coupon as it stood in the file, where it was corrected before it is sent; card numbers are masked. */
   readonly original?: string | null;
+}
+
+/** A cell that a rule of the template corrected: `antes` is what the file says, masked. */
+export interface MendedCell {
+  readonly fila: number;
+  readonly campo: CuponField;
+  readonly antes: string;
 }
 
 /** A coupon of an upload with its number there. */

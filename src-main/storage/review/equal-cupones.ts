@@ -8,12 +8,14 @@ interface Member {
   readonly omitida: number;
   readonly duplica_a: number | null;
   readonly ocurrencia: number;
+  /** 1 in a row with errors: it repeats no other row, but is known again once it was sent. */
+  readonly con_error: number;
 }
 
 /** The code of `fila.omitida` for a coupon that is left out because it was sent before: it still counts among its equals. */
 const OMITTED_AS_SENT = 3;
 
-const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia FROM fila';
+const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia, centavos IS NULL AS con_error FROM fila';
 /** The most groups that are looked up one by one; beyond it, all groups are gone through at once. */
 const FEW = 5_000;
 
@@ -47,7 +49,7 @@ export function readSent(sent: string | null, spot: string | null): RecognisedCu
  * Keeps the columns that depend on equal coupons. `duplica_a`: of the equal coupons that will be sent, every one after the first names the first.
  * `ocurrencia`: the turn of a coupon among its equals of the same file or sheet, which also tells the coupon of an earlier upload that it equals.
  */
-export function openEqualCupones(db: Database) {
+export function openEqualCupones(db: Database, findText: (id: number) => string) {
   const group = db.prepare<[number], Member>(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
   const groups = db.prepare<[], Member>(
     `${MEMBERS} WHERE identidad IN
@@ -57,24 +59,24 @@ export function openEqualCupones(db: Database) {
   const pending = db.prepare<[], Member>(
     `${MEMBERS} WHERE identidad IS NOT NULL AND ocurrencia = 0 ORDER BY identidad, id`,
   );
-  const text = db.prepare<[number], string>('SELECT texto FROM contenido WHERE id = ?').pluck();
   const put = db.prepare('UPDATE fila SET duplica_a = ?, ocurrencia = ?, enviado = ?, enviado_en = ? WHERE id = ?');
   const putDuplicate = db.prepare('UPDATE fila SET duplica_a = ? WHERE id = ?');
 
   /** `members`: all with the same coupon, ascending. */
   const settle = (members: readonly Member[], findSent: FindSent): void => {
-    const first = members.find(({ omitida }) => omitida === 0);
+    const first = members.find(({ omitida, con_error }) => omitida === 0 && con_error === 0);
     let counted = 0;
     let of = -1;
-    for (const { id, omitida, duplica_a, ocurrencia } of members) {
+    for (const { id, omitida, duplica_a, ocurrencia, con_error } of members) {
       const { archivo } = fileAndRowOf(id);
       if (archivo !== of) [of, counted] = [archivo, 0];
       const counts = omitida === 0 || omitida === OMITTED_AS_SENT;
       const turn = counted + 1;
       if (counts) counted = turn;
-      const duplicate = omitida !== 0 || first === undefined || first.id === id ? null : first.id;
+      const isFirst = first === undefined || first.id === id;
+      const duplicate = omitida !== 0 || con_error !== 0 || isFirst ? null : first.id;
       if (turn !== ocurrencia) {
-        const [previous = null] = findSent([{ texto: text.get(id) ?? '', ocurrencia: turn }]);
+        const [previous = null] = findSent([{ texto: findText(id), ocurrencia: turn }]);
         put.run(duplicate, turn, ...writeSent(previous), id);
       } else if (duplicate !== duplica_a) putDuplicate.run(duplicate, id);
     }

@@ -6,7 +6,7 @@ import { openByProblem } from './by-problem.ts';
 import { openQueries } from './queries.ts';
 import { openEqualCupones, readSent } from './equal-cupones.ts';
 import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
-import { parseCorrections, readOmission, openRows } from './rows.ts';
+import { findTextOf, parseCorrections, readOmission, openRows } from './rows.ts';
 import { openHistory } from './history.ts';
 import { openSearchIndex } from './search-index.ts';
 import type {
@@ -44,7 +44,7 @@ export function openReview(path: string) {
   const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS }));
   const search = openSearchIndex(db);
   const rows = openRows(db, { search, getIdentity });
-  const same = openEqualCupones(db);
+  const same = openEqualCupones(db, rows.findText);
   const history = openHistory(db, rows, same);
   const { ids, ...queries } = openQueries(db, search);
   const byProblem = openByProblem(db);
@@ -76,12 +76,13 @@ export function openReview(path: string) {
     return guard(work);
   };
   const add = db.transaction((added: readonly NewRow[], findSent: FindSent) => {
-    const cupones = added.flatMap(({ fila: { texto } }) => (texto === null ? [] : [{ texto, ocurrencia: 1 }]));
-    const previous = findSent(cupones);
+    const texts = added.map(({ fila }) => findTextOf(fila));
+    const previous = findSent(texts.flatMap((texto) => (texto === null ? [] : [{ texto, ocurrencia: 1 }])));
     let seen = 0;
-    for (const { fila, identidad, dePlantilla = [] } of added) {
-      const earlier = fila.texto === null ? null : (previous[seen++] ?? null);
-      rows.add(fila, { identidad, ocurrencia: 1, anterior: earlier });
+    for (const [i, { fila, identidad, dePlantilla = [] }] of added.entries()) {
+      const text = texts[i] ?? null;
+      const anterior = text === null ? null : (previous[seen++] ?? null);
+      rows.add(fila, { identidad: identidad ?? (text === null ? null : getIdentity(text)), ocurrencia: 1, anterior });
       for (const { campo, antes } of dePlantilla) putMended.run(fila.id, campo, antes);
     }
   });

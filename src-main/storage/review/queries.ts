@@ -88,12 +88,10 @@ export function openQueries(db: Database, search: SearchIndex) {
   );
   const sent = db.prepare<[], SumRow & { readonly enviado: string; readonly omitidos: number }>(
     `SELECT enviado, sum(omitida > 0) AS omitidos, ${SUMS} FROM fila
-     WHERE enviado >= '["enviado' AND enviado < '["enviado~' AND centavos IS NOT NULL GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
+     WHERE enviado >= '["enviado' AND enviado < '["enviado~' GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
   );
   const sentIds = db
-    .prepare<[], number>(
-      `SELECT id FROM fila WHERE enviado >= '["enviado' AND enviado < '["enviado~' AND centavos IS NOT NULL ORDER BY id`,
-    )
+    .prepare<[], number>(`SELECT id FROM fila WHERE enviado >= '["enviado' AND enviado < '["enviado~' ORDER BY id`)
     .pluck();
   const flagged = db.prepare<[], string>('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
   const rows = db.prepare<[number, number], RowToSum>(

@@ -61,6 +61,14 @@ function summedOf(text: string): readonly string[] {
   return SUMMED.map((field) => cupon[field] ?? '');
 }
 
+/** The canonical text by which a row is looked up; in a row with errors, of its cells as they were read. Null for a line that is no coupon. */
+export const findTextOf = ({
+  texto,
+  valores,
+  ignorada,
+}: Pick<StoredRow, 'texto' | 'valores' | 'ignorada'>): string | null =>
+  texto ?? (ignorada ? null : toCanonicalText(valores));
+
 /** What equal coupons say about a row. */
 interface EqualRows {
   readonly identidad: number | null;
@@ -91,11 +99,11 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   const identity = db.prepare<[number], number | null>('SELECT identidad FROM fila WHERE id = ?').pluck();
 
   const content = db.prepare<[number], Content>('SELECT texto, valores, original FROM contenido WHERE id = ?');
+  const toText = ({ texto, valores }: Content): string => texto ?? toCanonicalText(parseValues(valores));
   /** The coupon of a row before its first correction. */
   const findOriginal = (id: number): string | null => {
     const row = content.get(id);
-    if (row === undefined) return null;
-    return row.original ?? row.texto ?? toCanonicalText(parseValues(row.valores));
+    return row === undefined ? null : (row.original ?? toText(row));
   };
 
   const writeRow = (
@@ -142,14 +150,19 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
     replace: (row: StoredRow): void => {
       const original = row.correcciones === null ? null : findOriginal(row.id);
       remove.run(row.id);
-      const { texto } = row;
+      const text = findTextOf(row);
       const equal = {
-        identidad: texto === null ? null : getIdentity(texto),
-        ocurrencia: texto === null ? 1 : 0,
+        identidad: text === null ? null : getIdentity(text),
+        ocurrencia: text === null ? 1 : 0,
         anterior: null,
       };
       writeRow(row, equal, original);
       search.forget(row.id);
+    },
+    /** The canonical text of a coupon; in a row with errors, of its cells as they were read. */
+    findText: (id: number): string => {
+      const row = content.get(id);
+      return row === undefined ? '' : toText(row);
     },
     identidad: (id: number): number | null => identity.get(id) ?? null,
     read: (id: number): ReviewedRow | undefined => {

@@ -32,7 +32,7 @@ export interface StoredRow {
   readonly correcciones: Corrections | null;
 }
 
-/** A row that has just been read: `identidad` of its coupon, null when it has none. */
+/** A row that has just been read: `identidad` of its coupon, null in a row with errors. */
 export interface NewRow {
   readonly fila: StoredRow;
   readonly identidad: number | null;

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { context, CSV, readReview, test } from './support.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
@@ -137,4 +139,43 @@ test('the order of dates that was chosen for a column goes into the template whe
   expect(await world.revision.orden(order, context)).toMatchObject({ plantilla: 'cupones' });
   const other = await readReview(world.revision, [await writeFile(csv)]);
   expect((await other.fila(4)).valores.fecha_venta).toBe('2026-03-04');
+});
+
+test('a coupon that the template corrected is known as it stands in the file, without the template too', async ({
+  world,
+  folder,
+  writeFile,
+}) => {
+  const csv =
+    'Fecha;Tarjeta;Últimos 4;Comprobante;Importe\n02/11/2026;Visa;4905;1;1,00\n03/11/2026;Visa;4507990000000010;2;2,00\n';
+  const file = await writeFile(csv);
+  const { nombre, fila } = await readReview(world.revision, [file]);
+  const rule = { revision: nombre, campo: 'tarjeta_nro', valor: '0010', todas: true, siempre: true } as const;
+  await world.revision.corregir({ ...rule, fila: (await fila(3)).id }, context);
+  const sent = await readReview(world.revision, [file]);
+  expect(await sent.fila(3)).toMatchObject({ estado: 'lista', valores: { tarjeta_nro: '0010' } });
+  // A correction by hand on top of the template's, in another field and in the same one.
+  await sent.correct(3, 'comprobante', '9');
+  await sent.correct(3, 'tarjeta_nro', '0011');
+  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
+  expect(world.enviados.at(-1)).toContain('"comprobante":"9","tarjeta_nro":"0011"');
+  await rm(path.join(folder, 'datos', 'plantillas.json'));
+  const again = await readReview(world.revision, [file]);
+  const codesOf = async (row: number) => (await again.fila(row)).problemas.map(({ codigo }) => codigo);
+  expect(await codesOf(3)).toEqual(['LARGO_MAXIMO', 'YA_ENVIADO']);
+  expect(again.document.resumen).toMatchObject({ conError: 1, yaEnviado: { cupones: 2, de: 2, mayoria: true } });
+  // A correction that makes another sale of it, undone; then a row that was sent keeps nothing from being sent.
+  await again.correct(3, 'tarjeta_nro', '7777');
+  expect(await codesOf(3)).toEqual([]);
+  await world.revision.deshacer({ revision: again.nombre }, context);
+  expect(await codesOf(3)).toEqual(['LARGO_MAXIMO', 'YA_ENVIADO']);
+  const out = { revision: again.nombre, filas: 'enviados', omitir: true } as const;
+  expect(await world.revision.omitir(out, context)).toMatchObject({
+    cambiadas: 2,
+    resumen: { conError: 0, omitidas: 2, yaEnviado: { cupones: 2, de: 2 } },
+  });
+  // The second of two equal rows is new where one was sent.
+  const twice = await readReview(world.revision, [await writeFile(`${csv}${csv.split('\n')[2] ?? ''}\n`)]);
+  const third = (await twice.fila(4)).problemas.map(({ codigo }) => codigo);
+  expect(third).toEqual(['LARGO_MAXIMO']);
 });
