@@ -66,7 +66,7 @@ export async function readDraft(
       {
         ...reading,
         alreadySent,
-        sink: ({ archivo, hoja, filas, texts, occurrences, enviados }) => {
+        sink: ({ archivo, hoja, filas, texts, occurrences, enviados, refused }) => {
           const index = files.indexOf(archivo);
           const theirs: CuponRow[] = [];
           for (const [i, text] of texts.entries()) {
@@ -75,7 +75,11 @@ export async function readDraft(
             sentBefore.add(previous);
             if (previous !== null && sent === 'tell') again.push(requireMoney(parseCanonicalText(text).importe ?? ''));
             if (previous !== null && sent === 'leave-out') {
-              leftOut.add({ index, hoja }, filas[i] ?? 0, text);
+              leftOut.add(
+                { index, hoja },
+                filas[i] ?? 0,
+                describeSale({ valores: {}, leidos: parseCanonicalText(text) }),
+              );
               continue;
             }
             const row = { archivo: index, hoja, fila: filas[i] ?? 0, texto: text, ocurrencia: occurrences[i] ?? 1 };
@@ -84,12 +88,19 @@ export async function readDraft(
             if (recognised?.answer.como === 'corrige') corrections.push({ seq, row, of: recognised });
           }
           ledger.addCupones(upload, theirs);
+          for (const { fila, venta, previous } of refused) {
+            const isSent = previous?.answer.como === 'enviado';
+            sentBefore.add(isSent ? previous : null);
+            if (isSent && sent === 'leave-out') leftOut.addRefused({ index, hoja }, fila, venta);
+          }
         },
       },
       tracking,
     );
     const validation = imported.archivos.map((file): Validation | UnreadableFile =>
-      isUnreadable(file) ? file : file.resumen,
+      isUnreadable(file)
+        ? file
+        : leftOut.withoutErrors({ index: files.indexOf(file.resumen.archivo), hoja: file.resumen.hoja }, file.resumen),
     );
     for (const doc of validation) {
       if ('codigo' in doc) continue;
@@ -105,7 +116,7 @@ export async function readDraft(
     if (again.length > 0) ledger.addFindings(upload, '', { avisos: [makeSentAgainNotice(again)] });
     return {
       carga: upload,
-      imported,
+      imported: { ...imported, hasNoErrors: validation.every((doc) => !('codigo' in doc) && doc.conError === 0) },
       validacion: validation,
       enviados: { ...sentBefore.result(), archivos: files.length },
       corrections,
@@ -129,10 +140,24 @@ function createLeftOut() {
   /** By sheet: rows of two sheets may have the same number. */
   const sales = new Map<string, Map<number, SaleOfRow>>();
   const nameOf = ({ index, hoja }: SheetOfFile): string => JSON.stringify([index, hoja]);
+  /** How many of them have errors. */
+  const refused = new Map<string, number>();
+  const add = (sheet: SheetOfFile, row: number, sale: SaleOfRow): void => {
+    const rows = sales.get(nameOf(sheet)) ?? new Map<number, SaleOfRow>();
+    sales.set(nameOf(sheet), rows.set(row, sale));
+  };
   return {
-    add(sheet: SheetOfFile, row: number, text: string): void {
-      const rows = sales.get(nameOf(sheet)) ?? new Map<number, SaleOfRow>();
-      sales.set(nameOf(sheet), rows.set(row, describeSale({ valores: {}, leidos: parseCanonicalText(text) })));
+    add,
+    addRefused(sheet: SheetOfFile, row: number, sale: SaleOfRow): void {
+      add(sheet, row, sale);
+      refused.set(nameOf(sheet), (refused.get(nameOf(sheet)) ?? 0) + 1);
+    },
+    /** The document of a sheet without the errors of left-out rows: those coupons were sent with corrections. */
+    withoutErrors(sheet: SheetOfFile, doc: Validation): Validation {
+      const rows = sales.get(nameOf(sheet));
+      if (rows === undefined) return doc;
+      const errores = doc.errores.filter(({ fila }) => !rows.has(fila));
+      return { ...doc, errores, conError: doc.conError - (refused.get(nameOf(sheet)) ?? 0) };
     },
     /** The notices of a sheet; those of left-out rows say that they were not sent again, and nothing of what was corrected in them. */
     told(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {

@@ -15,8 +15,8 @@ import {
 import * as notices from '#domain/cupones/notices.ts';
 import type { DoubtAnswers } from '#domain/doubt.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
-import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
-import type { UnreadableFile, RecognisedCupon, RowNotice, ValidationSummary } from '#domain/finding.ts';
+import { describeSale, type RejectedRow, type SheetFindings } from '#domain/cupones/validation.ts';
+import type { UnreadableFile, RecognisedCupon, RowNotice, SaleOfRow, ValidationSummary } from '#domain/finding.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
@@ -62,6 +62,14 @@ interface CuponesTanda {
   /** Where sent coupons are looked for: the number of each coupon among its equals, and the coupon that was sent before. Empty elsewhere. */
   readonly occurrences: readonly number[];
   readonly enviados: readonly (RecognisedCupon | null)[];
+  /** Where sent coupons are looked for: the rows with errors, by the texts of their cells. Empty elsewhere. */
+  readonly refused: readonly RefusedRow[];
+}
+
+interface RefusedRow {
+  readonly fila: number;
+  readonly venta: SaleOfRow;
+  readonly previous: RecognisedCupon | null;
 }
 
 interface ImportedFile {
@@ -173,20 +181,29 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     },
   ): Promise<ImportOutcome> => {
     const found: RowNotice[] = [];
+    const turns = new Map<string, number>();
+    /** Rows with errors, which keep their turn among those with the same cells. */
+    const searchRefused = (rows: readonly RejectedRow[]): readonly RefusedRow[] => {
+      if (alreadySent === undefined) return [];
+      const texts = rows.map(({ valores, leidos }) => toCanonicalText({ ...valores, ...leidos }));
+      const searched = texts.map((texto) => {
+        const ocurrencia = (turns.get(texto) ?? 0) + 1;
+        turns.set(texto, ocurrencia);
+        return { texto, ocurrencia };
+      });
+      const sent = alreadySent(searched);
+      return rows.map((row, i) => ({ fila: row.fila, venta: describeSale(row), previous: sent[i] ?? null }));
+    };
     const inspect = async (chunk: ReadCupones): Promise<void> => {
       const { avisos: ofOthers, occurrences } = repeated(chunk);
       found.push(...ofOthers);
       const searched = occurrences.map((occurrence, i) => ({ texto: chunk.texts[i] ?? '', ocurrencia: occurrence }));
       const sent = alreadySent?.(searched) ?? [];
-      const refused = alreadySent === undefined ? [] : chunk.rechazadas;
-      const rejectedTexts = refused.map(({ valores, leidos }) => toCanonicalText({ ...valores, ...leidos }));
-      const ofRefused = alreadySent?.(rejectedTexts.map((texto) => ({ texto, ocurrencia: 1 }))) ?? [];
-      const rows = [...chunk.filas, ...refused.map(({ fila }) => fila)];
-      for (const [index, previous] of [...sent, ...ofRefused].entries()) {
-        const row = rows[index];
-        if (previous !== null && row !== undefined) found.push(notices.makeAlreadySentNotice(row, previous, job.hoy));
-      }
-      await take?.({ ...chunk, occurrences, enviados: sent });
+      const refused = searchRefused(chunk.rechazadas);
+      const recognised = [...sent.map((previous, i) => ({ fila: chunk.filas[i] ?? 0, previous })), ...refused];
+      for (const { fila, previous } of recognised)
+        if (previous !== null) found.push(notices.makeAlreadySentNotice(fila, previous, job.hoy));
+      await take?.({ ...chunk, occurrences, enviados: sent, refused });
     };
     const withRejected = job.withRejected === true || alreadySent !== undefined;
     const outcome = await runOne({ ...job, withRejected }, tracking, inspect, findings);

@@ -67,9 +67,9 @@ export function findReasonNotToSend(
   for (const doc of draft.validacion) if ('codigo' in doc) return toRefused(draft, doc.codigo, doc.mensaje);
   const refuse = (code: ErrorCode): StoppedUpload => toRefused(draft, code, getErrorMessage(code));
   if (!draft.imported.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
-  if (draft.imported.validas === 0) return refuse('SIN_CUPONES');
   // Only the coupons in the draft are sent, and all of them may have been left out.
-  if (ledger.countCupones(draft.carga) === 0) return toRefused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore);
+  if (ledger.countCupones(draft.carga) === 0)
+    return draft.enviados.cupones > 0 ? toRefused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore) : refuse('SIN_CUPONES');
   return undefined;
 }
 

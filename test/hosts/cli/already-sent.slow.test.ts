@@ -77,6 +77,17 @@ test('omitted, only the new ones are sent', async () => {
   });
 });
 
+test('a row with errors is known too: it is left out with the others, and keeps nothing from being sent', async () => {
+  const [header = '', ...rows] = sheet(6).trimEnd().split('\n');
+  const wrong = rows.map((row, i) => `${row};${i < 2 ? 'este lote es largo por demás' : '1'}`);
+  const [, fresh = ''] = sheet(1, 900).split('\n');
+  const file = world.file('con-errores.csv', `${[`${header};Lote`, ...wrong, `${fresh};1`].join('\n')}\n`);
+  expect((await reconcile(file)).document).toMatchObject({ codigo: 'VALIDACION_RECHAZADA' });
+  const { codigo, document: doc } = await reconcile(file, '--decidir', 'omitir-enviados');
+  expect(codigo).toBe(0);
+  expect(doc).toMatchObject({ enviados: 1, nuevos: 1 });
+});
+
 test('of several files the question is about all of them', async () => {
   const [all, other] = [world.file('partes-1.csv', sendAgain(2)), world.file('partes-2.csv', sheet(1, 700))];
   const { codigo, stdout } = await world.cli(['conciliar', all, other, '--json', ...NO_WAITS]);
