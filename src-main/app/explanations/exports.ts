@@ -1,13 +1,18 @@
+import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Clock } from '#domain/clock.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
+import type { CuponRow } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import { findSheets } from '../uploaded/sheets.ts';
 import type { Explanations } from './methods.ts';
+import type { Scopes } from './scope.ts';
 
 interface Deps extends Pick<Explanations, 'explicar' | 'faltantes'> {
   readonly choose: (name: string | undefined) => Promise<Account>;
   readonly ledgers: Ledgers;
+  readonly ledgerUploads: Scopes['ledgerUploads'];
   readonly clock: Clock;
 }
 
@@ -15,6 +20,7 @@ interface Deps extends Pick<Explanations, 'explicar' | 'faltantes'> {
 export function createExports({
   choose,
   ledgers,
+  ledgerUploads,
   clock,
   explicar,
   faltantes,
@@ -36,11 +42,17 @@ export function createExports({
       const cupones = pickCupones(doc, wanted);
       const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
       const ledger = await ledgers.openExisting(account);
-      const uploadOf = (id: string | null): string | null =>
-        id === null ? null : (ledger?.uploadOf(account.id, id) ?? null);
+      const unnumbered = (await ledgerUploads(account)).filter(({ conciliacion }) => conciliacion === null);
+      // A coupon of an upload that never got a number is found by its own number, its row and its text.
+      const uploadOf = ({ conciliacion, seq, fila, cupon }: ExplainedCupon): string | null => {
+        if (conciliacion !== null) return ledger?.uploadOf(account.id, conciliacion) ?? null;
+        if (seq === null) return null;
+        const isTheirs = (sent: CuponRow | undefined) => sent?.fila === fila && sent.texto === toCanonicalText(cupon);
+        return unnumbered.find(({ carga }) => isTheirs(ledger?.cupon(carga, seq)))?.carga ?? null;
+      };
       const sheets = findSheets(
         ledger,
-        cupones.map((one) => ({ ...one, carga: uploadOf(one.conciliacion) })),
+        cupones.map((one) => ({ ...one, carga: uploadOf(one) })),
       );
       const exported = await writeQueue(
         { ...doc, cupones, causas: causes },

@@ -238,6 +238,13 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
 
   return {
     ...methods,
-    ...createExports({ choose, ledgers, clock, explicar: methods.explicar, faltantes: methods.faltantes }),
+    ...createExports({
+      choose,
+      ledgers,
+      ledgerUploads,
+      clock,
+      explicar: methods.explicar,
+      faltantes: methods.faltantes,
+    }),
   };
 }

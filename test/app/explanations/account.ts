@@ -45,6 +45,7 @@ export interface Said {
   readonly cupon: Cupon;
   readonly con?: Operacion;
   readonly archivo?: string;
+  readonly hoja?: string;
 }
 
 export interface TestAccount extends AsyncDisposable {
@@ -225,7 +226,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['caja.csv'] });
       ledger.addCupones(
         upload,
-        cupones.map(({ cupon }, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: toCanonicalText(cupon) })),
+        cupones.map(({ cupon, hoja = null }, i) => ({ archivo: 0, hoja, fila: i + 2, texto: toCanonicalText(cupon) })),
       );
       ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
       const matched = cupones.filter(({ con }) => con !== undefined).length;

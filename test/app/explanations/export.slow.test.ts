@@ -44,6 +44,24 @@ test('the coupons that are asked for are written in their order with what was de
   expect(why).not.toContain(sale(301).id);
 });
 
+test('a coupon has its sheet, also where the upload never got a number', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  await account.send([...matched, { ...wrong(300), hoja: 'Octubre' }, { ...wrong(301), hoja: 'Noviembre' }]);
+  await account.send([...matched, wrong(302)]);
+  const exported = aFile('hojas.xlsx');
+  const cupones = [52, 53, 52].map((fila) => ({ conciliacion: null, archivo: 'caja.csv', fila }));
+  await account.explanations.exportar({ exportar: exported, cupones }, context);
+  const { filas: lines } = sheetOf(await readWorkbook(exported), 'Por qué');
+  const at = lines.findIndex((line) => line.includes('Hoja'));
+  const [file, sheet] = ['Archivo', 'Hoja'].map((name) => lines[at]?.indexOf(name) ?? -1);
+  expect(lines.slice(at + 1, at + 4).map((line) => [line[file ?? -1], line[sheet ?? -1]])).toEqual([
+    ['caja.csv', null], // the later upload's
+    ['caja.csv', 'Noviembre'],
+    ['caja.csv', 'Octubre'],
+  ]);
+});
+
 test('operations without a coupon are written by till and day, each with the coupon that it may be', async () => {
   await using account = anAccount();
   await account.download(SALES, PERIOD);
