@@ -54,9 +54,7 @@ export const makeHelpEntry = ({ page, anchor, title, excerpt }: FoundSection, he
   icono: 'circle-question-mark',
   titulo: title,
   detalle: excerpt,
-  perform: () => {
-    help.open({ page, anchor });
-  },
+  perform: () => help.open({ page, anchor }),
 });
 
 interface OfFrame {
@@ -89,9 +87,7 @@ export function listFixedEntries(
         router.goTo(ruta);
       },
     })),
-    createCommandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => {
-      void freshness.refresh(); // its failure is shown under the bar
-    }),
+    createCommandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => void freshness.refresh()), // its failure is shown under the bar
     createCommandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
     createCommandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => help.openHere()),
     createCommandEntry('teclas', 'info', m.teclas_titulo(), onKeys),

@@ -10,7 +10,7 @@ export const SIMPLE = {
   inicio: () => Promise.resolve({ default: Home }),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),
-  'sin-conciliar': () => import('../features/conciliaciones/Queue.svelte'),
+  'sin-conciliar': () => import('../features/conciliaciones/Unmatched.svelte'),
   'sin-cupon': () => import('../features/without-cupon/WithoutCupon.svelte'),
 } satisfies Readonly<Record<string, LoadScreen>>;
 

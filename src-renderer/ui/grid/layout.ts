@@ -117,9 +117,7 @@ export class ColumnLayout<F> {
     if (this.#areThere(state)) return;
     // Whatever its type says, this is undefined before any cell had the focus.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
-    silently(() => {
-      api.applyColumnState({ applyOrder: true, state });
-    });
+    silently(() => api.applyColumnState({ applyOrder: true, state }));
     // If the column with the focus went, the focus moves to another cell of the same row.
     const visible = api.getAllDisplayedColumns();
     const [first] = visible;
