@@ -14,6 +14,7 @@ const FOUND: Readonly<Record<string, readonly [semilla: number, familia: Family,
   'an orphan of an earlier generation stands beside a correct resend': [35_838, 'dentro', {}],
   'a reconciliation taken as ours without proof, of a service that counts when it closes, was sent again what may have arrived':
     [15_539, 'dentro', {}],
+  'a lost first send was given an id of the baseline, and went again although it had arrived': [46_501, 'dentro', {}],
 };
 
 test.for(Object.entries(FOUND))('no more: %s', async ([, [seed, family, force]]) => {

@@ -158,7 +158,11 @@ export function onListedAfterFirst(
   mono: Mono,
 ): Step {
   // A partial reading does not prove absence (I5), but what it shows may be ours.
-  const candidates = findCandidatos(m, list, m.base?.ids);
+  const added = findCandidatos(m, list, m.base?.ids);
+  const isExpired = phase.state === 'UNKNOWN' && mono >= phase.vence;
+  // Before the send counts as not applied: the service may have given an id of the baseline again. Only our marker can show that.
+  const reused = isExpired && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
+  const candidates = [...new Set([...added, ...reused])].filter((id) => added.includes(id) || !m.previous.includes(id));
   if (phase.state === 'REFUSED') {
     if (candidates.length > 0) return withPhase(m, { ...phase, candidatas: candidates, completa: list.completa });
     return list.completa ? diagnose(m, phase, mono) : withPhase(m, phase);
@@ -188,14 +192,16 @@ export function onOwnershipAfterFirst(
   if (id !== undefined) {
     return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas: orphans });
   }
-  const inDoubt = [...candidatesOf('igual'), ...candidatesOf('invisible'), ...candidatesOf('mezclada')].sort(
-    compareIds,
-  );
+  const isAdded = (id: string): boolean => m.base?.ids.has(id) !== true;
+  const invisibles = candidatesOf('invisible').filter(isAdded);
+  const inDoubt = [...candidatesOf('igual'), ...invisibles, ...candidatesOf('mezclada')]
+    .filter(isAdded)
+    .sort(compareIds);
   // A refusal is an answer, and reconciliations not proven ours do not contradict it. But only a whole list shows all of them (I5).
   if (phase.state === 'REFUSED')
     return phase.completa ? diagnose(m, phase, mono) : withPhase(m, { ...phase, candidatas: [] });
   if (phase.leida < phase.vence || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
-  const waiting = candidatesOf('invisible').length > 0 ? waitForRows(m, phase, mono) : undefined;
+  const waiting = invisibles.length > 0 ? waitForRows(m, phase, mono) : undefined;
   return waiting ?? withoutTrace(m, phase, inDoubt, mono);
 }
 
