@@ -10,7 +10,6 @@ import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { createRevision } from '#app/conciliar/revision.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
-import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock as clock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { MAPPING } from './read-xlsx-files.ts';
@@ -57,7 +56,6 @@ try {
     ledgers,
     sent: createSent({ ledgers, caches: { existingResults: () => Promise.resolve(undefined) } }),
     importer,
-    keychain: createMemorySecrets(),
     reconcile: refuseCall,
     fixesOf: refuseCall,
     clock,

@@ -45,10 +45,6 @@ export function parseCanonicalText(text: string): Cupon {
   return cupon;
 }
 
-/** The highest auxiliary field whose bit (n − 1) is not set, for the upload's marker; null when all are used. */
-export const findFreeAuxiliary = (used: number): AuxiliaryField | null =>
-  AUXILIARIES.findLast((_field, index) => (used & (1 << index)) === 0) ?? null;
-
 /** Coupon values as people write them, so that a search finds what the screen shows. */
 
 const MARKS = /\p{M}/gu;

@@ -249,7 +249,6 @@ export function createApp(deps: AppDeps) {
         const { id } = await (await accounts()).choose(name);
         await sessions.started()?.then((open) => open.forget(id));
       },
-      keychain,
       who: readUserName,
       onNotice,
       updates,

@@ -1,5 +1,4 @@
 import type { Statement } from '#domain/texts/statements.ts';
-import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Account } from '../accounts/account.ts';
 import { createAccountMethods } from '../accounts/methods.ts';
 import { createCierreMethods } from '../cierre/methods.ts';
@@ -7,27 +6,25 @@ import { createDataMethods } from '../browse/methods.ts';
 import type { StoredResults } from '../conciliaciones/kept.ts';
 import { createConciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
 import type { Example } from '../demo/start.ts';
-import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
+import { withLock, type MethodTable } from '../dispatch/dispatch.ts';
 import type { createExplanations } from '../explanations/index.ts';
 import type { DecisionMethods } from '../decisions/index.ts';
 import { methodsOfDecisions } from '../decisions/methods.ts';
 import { methodsOfExplanations, type Explanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Import } from '../conciliar/read-files.ts';
-import { leaveOutLockFiles, type LeaveOut } from '../conciliar/lock-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import type { ListWork } from '../home/work.ts';
 import { createOnce, type Once } from '../once.ts';
 import { createPaperMethods } from '../papers/methods.ts';
-import { reviewMethods } from '../conciliar/methods.ts';
+import { createConciliarMethods } from '../conciliar/methods.ts';
 import { createSettingsMethods, type SettingsDeps } from '../settings/methods.ts';
 import { createSyncMethods } from '../sync/methods.ts';
 import type { Updates } from '../updates/index.ts';
 import { createTurnsOf } from '../upload/turns.ts';
 import { methodsOfUpdates } from '../updates/methods.ts';
 import type { ReconcileDeps } from '../conciliar/reconcile.ts';
-import { createWizardMethods } from '../conciliar/upload-methods.ts';
 
 interface Deps {
   readonly shared: Shared;
@@ -37,7 +34,6 @@ interface Deps {
   readonly example: Once<Example>;
   readonly settings: SettingsDeps;
   readonly forgetSession: (name: string) => Promise<void>;
-  readonly keychain: SecretStore;
   /** The name of the person on this machine. */
   readonly who: () => string;
   readonly onNotice: (text: string, said: Statement) => void;
@@ -48,14 +44,9 @@ interface Deps {
 
 /** Gives each capability what it needs of the others, and joins their methods. */
 export function createMethods(deps: Deps): MethodTable {
-  const { shared, importer, listeners, settings, forgetSession, keychain } = deps;
+  const { shared, importer, listeners, settings, forgetSession } = deps;
   const { accounts, ledgers, caches, folder, clock, random } = shared;
   const { closeFiles } = settings;
-  const turnsOf = createTurnsOf();
-
-  const sent = createOnce(async () =>
-    (await import('../uploaded/sent.ts')).createSent({ ledgers: await ledgers(), caches: await caches() }),
-  );
   const names = createOnce(async () => (await import('../conciliaciones/names.ts')).createNames(folder, deps.onNotice));
   const showExplanation: Explanations['explicar'] = async (input, context) =>
     (await explanations()).explicar(input, context);
@@ -80,7 +71,7 @@ export function createMethods(deps: Deps): MethodTable {
       folder,
       validate: async (...given) => (await importer()).validate(...given),
       reviewOf: async (account, revision) => {
-        const { selectRowsToExplain } = await import('../conciliar/rows-to-explain.ts');
+        const { selectRowsToExplain } = await import('../conciliar/preview.ts');
         return selectRowsToExplain(await shared.reviews(), account, revision);
       },
       readResult,
@@ -118,42 +109,20 @@ export function createMethods(deps: Deps): MethodTable {
     });
   });
   const makeBackup = async (account: Account): Promise<void> => (await settings.backups()).afterSending(account);
-  const reconcile = createOnce(async () =>
-    (await import('../conciliar/reconcile.ts')).createReconcile({
-      names: await names(),
-      sessions: await shared.sessions(),
-      ledgers: await ledgers(),
-      turnsOf,
-      caches: await caches(),
-      importer: await importer(),
+  return {
+    ...createAccountMethods({ accounts, forgetSession, closeFiles }),
+    ...createConciliarMethods(shared, {
+      importer,
+      names,
+      turnsOf: createTurnsOf(),
       getSettings: async () => (await settings.settings()).read(),
       afterSending: makeBackup,
       showExplanation,
-      clock,
+      fixesOf: async (account, request, context) => (await explanations()).fixesOf(account, request, context),
       who: deps.who,
-      random,
+      onNotice: deps.onNotice,
       onBoundary: deps.onBoundary,
     }),
-  );
-
-  const leaveOut: LeaveOut = (files) => leaveOutLockFiles(files, deps.onNotice);
-
-  return {
-    ...createAccountMethods({ accounts, forgetSession, closeFiles }),
-    // With an account, rows that it sent before are recognised.
-    'archivos.validar': readOnly(async ({ archivos, cuenta, ...reading }, context) => {
-      const alreadySent = cuenta === undefined ? undefined : await (await sent())(await chooseIn(shared)(cuenta));
-      return (await importer()).validate(leaveOut(archivos), { ...reading, alreadySent }, context);
-    }),
-    ...reviewMethods(shared, {
-      importer,
-      sent,
-      reconcile,
-      fixesOf: async (account, request, context) => (await explanations()).fixesOf(account, request, context),
-      keychain,
-      leaveOut,
-    }),
-    ...createWizardMethods(reconcile, shared, leaveOut),
     ...createConciliacionMethods(shared, { names, stored }),
     ...methodsOfDecisions(decisions),
     ...methodsOfExplanations(explanations),

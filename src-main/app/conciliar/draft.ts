@@ -1,20 +1,104 @@
+/** Drafts of the ledger: what is sent, before it is frozen, from files that are read now or from rows under review (`send.ts`). */
+import path from 'node:path';
+import type { SentBefore, UploadWithSent } from '#contract/documents.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
-import type { SentBefore, Validation, ValidationDocument } from '#contract/documents.ts';
+import type { DecisionEvent } from '#domain/decisions/events.ts';
 import { makeNotSentAgain, makeSentAgainNotice } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/validation.ts';
+import type { RecognisedCupon, RowNotice, SaleOfRow, UnreadableFile } from '#domain/finding.ts';
 import { requireMoney, type Money } from '#domain/money.ts';
-import type { RecognisedCupon, UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
 import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';
-import path from 'node:path';
 import type { SentLookup } from '../uploaded/sent.ts';
-import type { Import, ImportResult, ReadOptions, Tracking } from './read-files.ts';
-import { createSentCount } from './sent-count.ts';
+import type { Import, ImportedFile, ReadOptions, Tracking } from './read-files.ts';
 
 /** A coupon of a draft, by its number there, and the earlier one that it corrects. */
-export interface Correction {
+interface Correction {
   readonly seq: number;
   readonly row: CuponRow;
   readonly of: RecognisedCupon;
+}
+
+export interface Draft {
+  readonly carga: string;
+  /** The names of its files. */
+  readonly archivos: readonly string[];
+  /** Its files as they were read; empty for rows under review, which were read and shown before. */
+  readonly leidos: readonly (ImportedFile | UnreadableFile)[];
+  /** Valid coupons, those included that are left out because they were sent before. */
+  readonly validas: number;
+  /** Which of its rows were sent before, left out or not. */
+  readonly enviados: SentBefore;
+  readonly corrections: readonly Correction[];
+  /** Files that repeat another one, where no person saw the repeated rows before sending. */
+  readonly repeated: readonly RepeatedFile[];
+}
+
+/** A coupon on its way into a draft. `of`: how it was recognised among those that were sent before. */
+interface CuponOfDraft {
+  readonly row: CuponRow;
+  readonly of: RecognisedCupon | null;
+  /** It is counted, and not sent. */
+  readonly isLeftOut?: boolean;
+}
+
+export const wasSent = (of: RecognisedCupon | null | undefined): of is RecognisedCupon => of?.answer.como === 'enviado';
+
+/** Collects the coupons of a draft, and what earlier uploads say of them. */
+function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
+  const carga = ledger.createDraft({ cuenta: account, archivos: files });
+  const corrections: Correction[] = [];
+  const uploads = new Map<string, UploadWithSent>();
+  const seen = { cupones: 0, de: 0 };
+  let validas = 0;
+  let seq = 0;
+  const count = (of: RecognisedCupon | null): void => {
+    seen.de += 1;
+    if (!wasSent(of)) return;
+    seen.cupones += 1;
+    const { carga: upload, archivo, dia } = of;
+    const key = `${upload}/${archivo}`;
+    uploads.set(key, { carga: upload, archivo, dia, cupones: (uploads.get(key)?.cupones ?? 0) + 1 });
+  };
+  return {
+    carga,
+    /** Counts a row with errors. */
+    count,
+    /** Adds coupons, in file order. */
+    add(cupones: readonly CuponOfDraft[]): void {
+      const rows: CuponRow[] = [];
+      for (const { row, of, isLeftOut = false } of cupones) {
+        count(of);
+        if (isLeftOut) continue;
+        rows.push(row);
+        seq += 1;
+        if (of?.answer.como === 'corrige') corrections.push({ seq, row, of });
+      }
+      validas += cupones.length;
+      ledger.addCupones(carga, rows);
+    },
+    result: () => {
+      const cargas = [...uploads.values()].sort((a, b) => b.cupones - a.cupones || (a.carga < b.carga ? 1 : -1));
+      const archivos = files.map((file) => path.basename(file));
+      return { carga, archivos, validas, enviados: { ...seen, cargas }, corrections };
+    },
+  };
+}
+type OpenDraft = ReturnType<typeof openDraft>;
+
+/** Makes a draft of the coupons that `fill` adds. The caller freezes or discards it; when `fill` fails or is stopped, nothing is left. */
+export async function makeDraft(
+  ledger: Ledger,
+  { cuenta, archivos }: { readonly cuenta: string; readonly archivos: readonly string[] },
+  fill: (draft: OpenDraft) => Promise<Pick<Draft, 'leidos' | 'repeated'>>,
+): Promise<Draft> {
+  const draft = openDraft(ledger, cuenta, archivos);
+  try {
+    const filled = await fill(draft);
+    return { ...draft.result(), ...filled };
+  } catch (error) {
+    ledger.discardDraft(draft.carga);
+    throw error;
+  }
 }
 
 interface FilesToDraft {
@@ -23,155 +107,128 @@ interface FilesToDraft {
   readonly files: readonly string[];
   readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
-  /** Coupons that were sent before are left out, told once for all of them, or only each in its row, where a person said to send them again. */
+  /** What becomes of coupons that were sent before: left out, sent with one notice for all of them, or sent as a person said (`again`). */
   readonly sent: 'leave-out' | 'tell' | 'again';
 }
 
-/** A draft in the ledger, with the findings of its files. */
-export interface Draft {
-  readonly carga: string;
-  readonly imported: ImportResult;
-  /** The document of `validar` for each file. */
-  readonly validacion: readonly ValidationDocument[];
-  /** Which of its coupons were sent before, left out or not. */
-  readonly enviados: SentBefore;
-  /** The coupons that correct one of an earlier upload. */
-  readonly corrections: readonly Correction[];
-  /** The names of its files. */
-  readonly archivos: readonly string[];
-  /** Files that repeat another one, where nobody saw it before sending: the screens show each repeated row. */
-  readonly repeated: readonly RepeatedFile[];
-}
-
-const isUnreadable = (file: ImportResult['archivos'][number]): file is UnreadableFile => 'codigo' in file;
-
-/**
- * Reads the files into a draft of the ledger: valid coupons and findings. A coupon that is left out because it was sent before has a finding
- * that says so. The caller freezes or discards the draft; when reading fails or is stopped, nothing is left.
- */
+/** Reads files into a draft: valid coupons and findings. A coupon that is left out because it was sent before has a finding that says so. */
 export async function readDraft(
   importer: Import,
   { ledger, account, files, reading, alreadySent, sent }: FilesToDraft,
   tracking: Tracking,
 ): Promise<Draft> {
-  const upload = ledger.createDraft({ cuenta: account, archivos: files });
-  const sentBefore = createSentCount();
   const leftOut = createLeftOut();
   const again: Money[] = [];
-  const corrections: Correction[] = [];
-  let seq = 0;
-  try {
-    const imported = await importer.importFiles(
+  const draft = await makeDraft(ledger, { cuenta: account, archivos: files }, async ({ carga, add, count }) => {
+    const read = await importer.importFiles(
       files,
       {
         ...reading,
         alreadySent,
-        sink: ({ archivo, hoja, filas, texts, occurrences, enviados, refused }) => {
-          const index = files.indexOf(archivo);
-          const theirs: CuponRow[] = [];
-          for (const [i, text] of texts.entries()) {
-            const recognised = enviados[i] ?? null;
-            const previous = recognised?.answer.como === 'enviado' ? recognised : null;
-            sentBefore.add(previous);
-            if (previous !== null && sent === 'tell') again.push(requireMoney(parseCanonicalText(text).importe ?? ''));
-            if (previous !== null && sent === 'leave-out') {
-              leftOut.add(
-                { index, hoja },
-                filas[i] ?? 0,
-                describeSale({ valores: {}, leidos: parseCanonicalText(text) }),
-              );
-              continue;
-            }
-            const row = { archivo: index, hoja, fila: filas[i] ?? 0, texto: text, ocurrencia: occurrences[i] ?? 1 };
-            theirs.push(row);
-            seq += 1;
-            if (recognised?.answer.como === 'corrige') corrections.push({ seq, row, of: recognised });
-          }
-          ledger.addCupones(upload, theirs);
+        sink: ({ archivo: file, hoja, filas, texts, occurrences, enviados, refused }) => {
+          const archivo = files.indexOf(file);
+          const cupones = texts.map((texto, i) => {
+            const row = { archivo, hoja, fila: filas[i] ?? 0, texto, ocurrencia: occurrences[i] ?? 1 };
+            const of = enviados[i] ?? null;
+            const isLeftOut = wasSent(of) && sent === 'leave-out';
+            if (isLeftOut) leftOut.add(row, describeSale({ valores: {}, leidos: parseCanonicalText(texto) }));
+            if (wasSent(of) && sent === 'tell') again.push(requireMoney(parseCanonicalText(texto).importe ?? ''));
+            return { row, of, isLeftOut };
+          });
+          add(cupones);
           for (const { fila, venta, previous } of refused) {
-            const isSent = previous?.answer.como === 'enviado';
-            sentBefore.add(isSent ? previous : null);
-            if (isSent && sent === 'leave-out') leftOut.addRefused({ index, hoja }, fila, venta);
+            count(previous);
+            if (wasSent(previous) && sent === 'leave-out') leftOut.addRefused({ archivo, hoja, fila }, venta);
           }
         },
       },
       tracking,
     );
-    const validation = imported.archivos.map((file): Validation | UnreadableFile =>
-      isUnreadable(file)
-        ? file
-        : leftOut.withoutErrors({ index: files.indexOf(file.resumen.archivo), hoja: file.resumen.hoja }, file.resumen),
-    );
-    for (const doc of validation) {
-      if ('codigo' in doc) continue;
-      const { archivo, hoja, errores, avisos } = doc;
+    const leidos = read.map((file) => {
+      if ('codigo' in file) return file;
+      const { archivo, hoja, avisos } = file.resumen;
       // A file with several sheets has several documents: the place of a document is not that of its file.
-      const index = files.indexOf(archivo);
+      const place = { archivo: files.indexOf(archivo), hoja };
+      const resumen = leftOut.withoutErrors(place, file.resumen);
       const mended = avisos.flatMap(({ fila, campo, codigo, valor: antes = '' }) =>
         codigo === 'CORREGIDO' && fila !== null && campo ? { fila, campo, antes } : [],
       );
-      ledger.addMended(upload, { archivo: index, hoja }, mended);
-      ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told({ index, hoja }, avisos) });
-    }
-    if (again.length > 0) ledger.addFindings(upload, '', { avisos: [makeSentAgainNotice(again)] });
-    return {
-      carga: upload,
-      imported: { ...imported, hasNoErrors: validation.every((doc) => !('codigo' in doc) && doc.conError === 0) },
-      validacion: validation,
-      enviados: { ...sentBefore.result(), archivos: files.length },
-      corrections,
-      archivos: files.map((file) => path.basename(file)),
-      repeated: ledger.listRepeatedFiles(upload),
-    };
-  } catch (error) {
-    ledger.discardDraft(upload);
-    throw error;
-  }
+      ledger.addMended(carga, place, mended);
+      const { errores } = resumen;
+      ledger.addFindings(carga, archivo, { hoja, errores, avisos: leftOut.toNotices(place, avisos) });
+      return { ...file, resumen };
+    });
+    if (again.length > 0) ledger.addFindings(carga, '', { avisos: [makeSentAgainNotice(again)] });
+    return { leidos, repeated: ledger.listRepeatedFiles(carga) };
+  });
+  return { ...draft, enviados: { ...draft.enviados, archivos: files.length } };
 }
 
-/** `index`: the place of the file among those of the upload. */
-interface SheetOfFile {
-  readonly index: number;
-  readonly hoja: string | null;
-}
+/** A sheet of a file, by the place of the file among those of the upload. */
+type SheetOfFile = Pick<CuponRow, 'archivo' | 'hoja'>;
+type PlaceOfRow = SheetOfFile & Pick<CuponRow, 'fila'>;
 
 /** The sales of rows that are left out because they were sent before, for the report. */
 function createLeftOut() {
   /** By sheet: rows of two sheets may have the same number. */
   const sales = new Map<string, Map<number, SaleOfRow>>();
-  const nameOf = ({ index, hoja }: SheetOfFile): string => JSON.stringify([index, hoja]);
+  const nameOf = ({ archivo, hoja }: SheetOfFile): string => JSON.stringify([archivo, hoja]);
   /** How many of them have errors. */
   const refused = new Map<string, number>();
-  const add = (sheet: SheetOfFile, row: number, sale: SaleOfRow): void => {
-    const rows = sales.get(nameOf(sheet)) ?? new Map<number, SaleOfRow>();
-    sales.set(nameOf(sheet), rows.set(row, sale));
+  const add = (row: PlaceOfRow, sale: SaleOfRow): void => {
+    const rows = sales.get(nameOf(row)) ?? new Map<number, SaleOfRow>();
+    sales.set(nameOf(row), rows.set(row.fila, sale));
   };
   return {
     add,
-    addRefused(sheet: SheetOfFile, row: number, sale: SaleOfRow): void {
-      add(sheet, row, sale);
-      refused.set(nameOf(sheet), (refused.get(nameOf(sheet)) ?? 0) + 1);
+    addRefused(row: PlaceOfRow, sale: SaleOfRow): void {
+      add(row, sale);
+      refused.set(nameOf(row), (refused.get(nameOf(row)) ?? 0) + 1);
     },
     /** The document of a sheet without the errors of left-out rows: those coupons were sent with corrections. */
-    withoutErrors(sheet: SheetOfFile, doc: Validation): Validation {
+    withoutErrors(sheet: SheetOfFile, doc: ImportedFile['resumen']): ImportedFile['resumen'] {
       const rows = sales.get(nameOf(sheet));
       if (rows === undefined) return doc;
       const errores = doc.errores.filter(({ fila }) => !rows.has(fila));
       return { ...doc, errores, conError: doc.conError - (refused.get(nameOf(sheet)) ?? 0) };
     },
-    /** The notices of a sheet; those of left-out rows say that they were not sent again, and nothing of what was corrected in them. */
-    told(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {
+    /** The notices of a sheet; those of left-out rows say that they were not sent again, and not what was corrected in them. */
+    toNotices(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {
       const rows = sales.get(nameOf(sheet));
-      if (rows === undefined) return notices;
       return notices.flatMap((notice) => {
-        const sale = notice.fila === null ? undefined : rows.get(notice.fila);
+        const sale = notice.fila === null ? undefined : rows?.get(notice.fila);
         if (sale === undefined) return notice;
-        return notice.codigo === 'YA_ENVIADO'
-          ? makeNotSentAgain(notice, sale)
-          : notice.codigo === 'CORREGIDO'
-            ? []
-            : notice;
+        if (notice.codigo === 'YA_ENVIADO') return makeNotSentAgain(notice, sale);
+        return notice.codigo === 'CORREGIDO' ? [] : notice;
       });
     },
   };
+}
+
+/**
+ * Notes which coupons of earlier uploads those of a draft correct, as decisions of a person. It is done before the draft is frozen: a process that dies in
+ * between leaves a replacement by a coupon that was never sent, which changes nothing until that sale matches.
+ */
+export function noteCorrections(ledger: Ledger, { carga, corrections, archivos }: Draft, who: string): void {
+  const events = corrections.flatMap(({ seq, row, of }): readonly DecisionEvent[] => {
+    const old = ledger.cupon(of.carga, of.seq);
+    if (old === undefined) return [];
+    const toCupon = (
+      upload: string,
+      n: number,
+      archivo: string | null,
+      { ocurrencia, fila, texto }: typeof old | CuponRow,
+    ) => ({
+      conciliacion: null,
+      vez: ocurrencia ?? 1,
+      carga: upload,
+      seq: n,
+      archivo,
+      fila,
+      cupon: parseCanonicalText(texto),
+    });
+    const cupon = { ...toCupon(of.carga, of.seq, of.archivo, old), fila: of.fila };
+    return [{ kind: 'reemplazo', cupon, por: toCupon(carga, seq, archivos[row.archivo] ?? null, row) }];
+  });
+  if (events.length > 0) ledger.decide(who, events);
 }

@@ -24,10 +24,10 @@ export interface Edit {
   readonly modo?: CorrectionWay;
 }
 
-interface CorrectionContext {
+export interface CorrectionContext {
   readonly state: ReviewState;
   readonly today: CivilDate;
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
 /** Findings that depend on several cells: each validation makes them anew, or ends them. A row with one cell too many is right once a person put it so. */

@@ -4,7 +4,7 @@ import type { SheetFindings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import { rowIdOf, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Import, Tracking } from './read-files.ts';
-import { problemOfFile } from './files.ts';
+import { problemOfFile } from './columns.ts';
 import type { ReviewedFile } from './state.ts';
 
 const commonFieldsOf = ({ campo, valor, mensaje, arreglo }: RowError | RowNotice) => ({
@@ -53,21 +53,23 @@ const createRow = (id: number, problems: readonly ReviewProblem[] = NONE): Store
 interface FilesToLoad {
   readonly db: RevisionDb;
   readonly files: readonly ReviewedFile[];
+  /** Where a file can be read now. */
+  readonly locate: (file: ReviewedFile) => string;
   readonly search: FindSent;
 }
 
 /** Reads every row of the files into the revision; gives the files with their notices, or with the reason why a file could not be read. */
 export async function loadRows(
   importer: Import,
-  { db, files, search }: FilesToLoad,
+  { files, ...into }: FilesToLoad,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
-  db.clearRows();
+  into.db.clearRows();
   const loaded: ReviewedFile[] = [];
   for (const [index, file] of files.entries()) {
-    loaded.push(await loadOne(importer, { db, indice: index, archivo: file, search }, tracking));
+    loaded.push(await loadOne(importer, { ...into, indice: index, archivo: file }, tracking));
   }
-  db.finishLoading(search);
+  into.db.finishLoading(into.search);
   return loaded;
 }
 
@@ -118,15 +120,21 @@ const hasBin = (text: string): boolean => text.includes('"bin":"');
 
 async function loadOne(
   importer: Import,
-  { db, indice: index, archivo, search }: Omit<FilesToLoad, 'files'> & { indice: number; archivo: ReviewedFile },
+  {
+    db,
+    locate,
+    indice: index,
+    archivo,
+    search,
+  }: Omit<FilesToLoad, 'files'> & { indice: number; archivo: ReviewedFile },
   tracking: Tracking,
 ): Promise<ReviewedFile> {
   const pending = createPending();
   let withBin = false;
   const listOtherRows = (): NewRow[] =>
     pending.rest().map(([row, problems]) => ({ fila: createRow(rowIdOf(index, row), problems), identidad: null }));
-  const { archivos } = await importer.importFiles(
-    [archivo.ruta],
+  const [reading] = await importer.importFiles(
+    [locate(archivo)],
     {
       ...archivo.opciones,
       withRejected: true,
@@ -150,7 +158,6 @@ async function loadOne(
     tracking,
   );
   db.add(listOtherRows(), search);
-  const [reading] = archivos;
   if (reading === undefined || 'codigo' in reading) {
     return { ...archivo, visto: { ...archivo.visto, problema: reading === undefined ? null : problemOfFile(reading) } };
   }

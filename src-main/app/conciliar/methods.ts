@@ -1,44 +1,78 @@
-import type { SecretStore } from '#platform/secrets/secret-store.ts';
+/** The methods of the main job: `archivos.validar`, `revision.*` and `cargas.*`. */
+import path from 'node:path';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
+import { isLockFile } from '#workbook/read/sniff.ts';
 import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
-import type { Import } from './read-files.ts';
-import type { LeaveOut } from './lock-files.ts';
+import type { FixesOf } from '../explanations/index.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import { createOnce, type Once } from '../once.ts';
-import type { OpenSent } from '../uploaded/sent.ts';
-import type { Reconcile } from './reconcile.ts';
-import type { FixesOf } from '../explanations/index.ts';
+import type { Import } from './read-files.ts';
+import type { Reconcile, ReconcileDeps } from './reconcile.ts';
 
-interface Deps {
+interface Deps extends Pick<
+  ReconcileDeps,
+  'turnsOf' | 'getSettings' | 'afterSending' | 'showExplanation' | 'who' | 'onBoundary'
+> {
   readonly importer: Once<Import>;
-  readonly sent: Once<OpenSent>;
-  readonly reconcile: Once<Reconcile>;
+  readonly names: Once<ReconcileDeps['names']>;
   readonly fixesOf: FixesOf;
-  readonly keychain: SecretStore;
-  readonly leaveOut: LeaveOut;
+  readonly onNotice: (text: string, said: Statement) => void;
 }
 
-/** The methods `revision.*`. Everything that changes rows or files is a writer. */
-export function reviewMethods(
+/** Everything that changes rows, files or uploads is a writer. */
+export function createConciliarMethods(
   shared: Shared,
-  { importer, sent, reconcile, fixesOf, keychain, leaveOut }: Deps,
-): MethodsOf<`revision.${string}`> {
+  { importer, names, fixesOf, onNotice, ...sending }: Deps,
+): MethodsOf<'archivos.validar' | `revision.${string}` | `cargas.${string}`> {
+  const { clock, random } = shared;
+  const choose = chooseIn(shared);
+  const leaveOut = (files: readonly string[]) => [...leaveOutLockFiles(files, onNotice)];
+  const openSent = createOnce(async () =>
+    (await import('../uploaded/sent.ts')).createSent({
+      ledgers: await shared.ledgers(),
+      caches: await shared.caches(),
+    }),
+  );
+  const reconcile: Once<Reconcile> = createOnce(async () =>
+    (await import('./reconcile.ts')).createReconcile({
+      ...sending,
+      names: await names(),
+      sessions: await shared.sessions(),
+      ledgers: await shared.ledgers(),
+      caches: await shared.caches(),
+      importer: await importer(),
+      clock,
+      random,
+    }),
+  );
   const revision = createOnce(async () =>
     (await import('./revision.ts')).createRevision({
-      choose: chooseIn(shared),
+      choose,
       reviews: await shared.reviews(),
       ledgers: await shared.ledgers(),
-      sent: await sent(),
+      sent: await openSent(),
       importer: await importer(),
       reconcile,
       fixesOf,
-      keychain,
-      clock: shared.clock,
-      random: shared.random,
+      clock,
+      random,
+    }),
+  );
+  const uploads = createOnce(async () =>
+    (await import('./sent-uploads.ts')).createSentUploads({
+      choose,
+      ledgers: await shared.ledgers(),
+      caches: await shared.caches(),
     }),
   );
   return {
+    // With an account, rows that it sent before are recognised.
+    'archivos.validar': readOnly(async ({ archivos, cuenta, ...reading }, context) => {
+      const alreadySent = cuenta === undefined ? undefined : await (await openSent())(await choose(cuenta));
+      return (await importer()).validate(leaveOut(archivos), { ...reading, alreadySent }, context);
+    }),
     'revision.empezar': withLock(async (input, context) =>
-      (await revision()).empezar({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
+      (await revision()).empezar({ ...input, archivos: leaveOut(input.archivos) }, context),
     ),
     'revision.ver': readOnly(async (input, context) => (await revision()).ver(input, context)),
     'revision.columnas': withLock(async (input, context) => (await revision()).columnas(input, context)),
@@ -61,5 +95,27 @@ export function reviewMethods(
     'revision.mezclar': withLock(async (input, context) => (await revision()).mezclar(input, context)),
     'revision.enviar': withLock(async (input, context) => (await revision()).enviar(input, context)),
     'revision.descartar': withLock(async (input, context) => (await revision()).descartar(input, context)),
+    'cargas.conciliar': withLock(async (input, context) =>
+      (await reconcile()).reconcile({ ...input, archivos: leaveOut(input.archivos) }, context),
+    ),
+    'cargas.retomar': withLock(async (input, context) => (await reconcile()).resume(input, context)),
+    'cargas.recientes': readOnly(async (input) => (await uploads()).recientes(input)),
+    'cargas.corregidos': readOnly(async (input) => (await uploads()).corregidos(input)),
+    'cargas.tandas': readOnly(async (input) => (await uploads()).tandas(input)),
   };
+}
+
+/**
+ * Leaves out the lock files that a spreadsheet program makes while a workbook is open, and tells each one. When no other file was given they
+ * stay: reading them says what they are.
+ */
+export function leaveOutLockFiles(
+  files: readonly string[],
+  onNotice: (text: string, said: Statement) => void,
+): readonly string[] {
+  const isLock = (file: string): boolean => isLockFile(path.basename(file));
+  const rest = files.filter((file) => !isLock(file));
+  if (rest.length === 0) return files;
+  for (const lock of files.filter(isLock)) tellTo(onNotice, 'bloqueo_apartado', { nombre: path.basename(lock) });
+  return rest;
 }

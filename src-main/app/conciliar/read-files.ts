@@ -4,14 +4,7 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import {
-  parseCanonicalText,
-  toCanonicalText,
-  type Cupon,
-  type CuponField,
-  findFreeAuxiliary,
-  type AuxiliaryField,
-} from '#domain/cupon.ts';
+import { parseCanonicalText, toCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import type { DoubtAnswers } from '#domain/doubt.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
@@ -21,8 +14,6 @@ import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/jo
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import { createAcrossFiles, type FindRepeated, type SheetName } from './between-files.ts';
-import type { Template, FixRule } from '#domain/cupones/template.ts';
-import { nameColumns } from './name-columns.ts';
 import type { Templates } from './templates.ts';
 
 /** How the files are to be read (docs/cli.md, `validar`), and the wizard's answers. */
@@ -72,20 +63,10 @@ interface RefusedRow {
   readonly previous: RecognisedCupon | null;
 }
 
-interface ImportedFile {
+/** A file that was read, or one of its sheets. */
+export interface ImportedFile {
   readonly resumen: ValidationSummary;
   readonly detalle: ImportDetail;
-}
-
-export interface ImportResult {
-  readonly archivos: readonly (ImportedFile | UnreadableFile)[];
-  /** True when every file was read and no row has an error; `conciliar` requires it before it sends. */
-  readonly hasNoErrors: boolean;
-  readonly validas: number;
-  /** Bit n − 1 set: some row of some file fills auxiliar_n in. */
-  readonly usedAuxiliaries: number;
-  /** The highest auxiliary field that all rows leave empty, where the upload's marker goes; null when none is free. */
-  readonly freeMarker: AuxiliaryField | null;
 }
 
 /** The columns of a file before its rows are judged: the wizard's second step. */
@@ -214,6 +195,8 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   };
 
   return {
+    templates,
+
     /** Reads, maps and validates each file; the documents of `validar --json`, with their coupons when `cupones` is true. */
     async validate(
       files: readonly string[],
@@ -255,7 +238,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
         readonly hallazgos?: ((found: SheetFindings) => void) | undefined;
       },
       tracking: Tracking,
-    ): Promise<ImportResult> {
+    ): Promise<readonly (ImportedFile | UnreadableFile)[]> {
       const shared = await prepare(options);
       const done: (ImportedFile | UnreadableFile)[] = [];
       const sources = await sourcesOf(files, options, { shared, following: tracking });
@@ -273,83 +256,28 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
           outcome.tipo === 'ilegible' ? outcome.ilegible : { resumen: outcome.resumen, detalle: outcome.detalle },
         );
       }
-      return summarize(done);
+      return done;
     },
 
-    /** Only the sheet, the header and the columns of a file. */
-    async readColumns(file: string, options: ReadingOfOne, tracking: Tracking): Promise<ColumnsRead> {
-      const { hoja, ...rest } = options;
-      const job = { ...(await prepare(rest)), archivo: file, hoja, conCupones: false, onlyColumns: true };
+    /**
+     * Reads only the sheet, the header and the columns of a file. `copyTo`: also writes the texts of its cells, without card numbers, to a new file that
+     * can be read in its place; writes nothing when the file cannot be read.
+     */
+    async readColumns(
+      file: string,
+      { hoja, copyTo, ...options }: ReadingOfOne & Pick<ImportJob, 'copyTo'>,
+      tracking: Tracking,
+    ): Promise<ColumnsRead> {
+      const job = { ...(await prepare(options)), archivo: file, hoja, conCupones: false, onlyColumns: true, copyTo };
       const outcome = await runOne(job, tracking);
       const { detalle } = outcome;
       return outcome.tipo === 'ilegible'
         ? { legible: false, ilegible: outcome.ilegible, detalle }
         : { legible: true, resumen: outcome.resumen, detalle: outcome.detalle };
     },
-
-    /**
-     * Writes the texts of a file's cells, without card numbers, to a new file that can be read in its place; writes nothing when the file cannot
-     * be read.
-     */
-    async copy(file: string, destination: string, tracking: Tracking): Promise<void> {
-      const job = { ...(await prepare({})), archivo: file, conCupones: false, onlyColumns: true, copyTo: destination };
-      await runOne(job, { signal: tracking.signal });
-    },
-
-    /** The template of some headers, if one was saved. */
-    async findTemplate(fingerprint: string): Promise<Template | undefined> {
-      return (await templates.list()).find((one) => one.huella === fingerprint);
-    },
-
-    /**
-     * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. Existing rules for those headers stay, and
-     * `rules` are added. Gives the template.
-     */
-    async saveTemplate(
-      name: string,
-      { huella, columnas }: Pick<ImportDetail, 'huella' | 'columnas'>,
-      rules: Pick<Template, 'arreglos' | 'ordenFechas' | 'respuestas' | 'hojas'> = {},
-    ): Promise<Template> {
-      const mapping: Partial<Record<CuponField, string>> = {};
-      for (const { campo, clave } of nameColumns(columnas)) if (campo !== null) mapping[campo] = clave;
-      const before = (await templates.list()).find((one) => one.huella === huella);
-      const fixes = withRules(before?.arreglos ?? [], rules.arreglos ?? []);
-      const dateOrder = { ...before?.ordenFechas, ...rules.ordenFechas };
-      const respuestas = { ...before?.respuestas, ...rules.respuestas };
-      const hojas = rules.hojas ?? before?.hojas ?? [];
-      const template: Template = {
-        nombre: name,
-        huella,
-        mapeo: mapping,
-        ...(fixes.length === 0 ? {} : { arreglos: fixes }),
-        ...(Object.keys(dateOrder).length === 0 ? {} : { ordenFechas: dateOrder }),
-        ...(Object.keys(respuestas).length === 0 ? {} : { respuestas }),
-        ...(hojas.length < 2 ? {} : { hojas }),
-      };
-      await templates.save(template);
-      return template;
-    },
   };
 }
-
-/** Joins two lists of rules without repetitions. */
-const withRules = (some: readonly FixRule[], more: readonly FixRule[]): readonly FixRule[] =>
-  [...some, ...more].filter(
-    ({ campo, codigo }, place, all) => all.findIndex((one) => one.campo === campo && one.codigo === codigo) === place,
-  );
 
 /** Orders notices by row, those of the whole file first. Within a row, `found` comes before `more`. */
 const byRow = (found: readonly RowNotice[], more: readonly RowNotice[]): readonly RowNotice[] =>
   [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
-
-function summarize(files: readonly (ImportedFile | UnreadableFile)[]): ImportResult {
-  const read = files.flatMap((file) => ('resumen' in file ? [file] : []));
-  const usedAuxiliaries = read.reduce((bits, { detalle }) => bits | detalle.usedAuxiliaries, 0);
-  return {
-    archivos: files,
-    hasNoErrors: read.length === files.length && read.every(({ resumen }) => resumen.conError === 0),
-    validas: read.reduce((count, { resumen }) => count + resumen.validas, 0),
-    usedAuxiliaries,
-    freeMarker: findFreeAuxiliary(usedAuxiliaries),
-  };
-}

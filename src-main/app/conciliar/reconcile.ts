@@ -28,8 +28,7 @@ import type { Import } from './read-files.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';
-import { noteCorrections } from './corrections.ts';
-import { readDraft, type Draft } from './draft.ts';
+import { noteCorrections, readDraft, type Draft } from './draft.ts';
 import { documentOf, withoutReport, hasResult } from './document.ts';
 import {
   areMost,
@@ -227,14 +226,15 @@ export function createReconcile({
   /** The answer about a draft whose coupons were uploaded before; undefined: send it. */
   async function resolveEqual(
     job: Job,
-    { carga, imported: { validas: valid }, enviados }: Draft,
+    draft: Draft,
     { input, context }: { input: SendInput; context: MethodContext },
   ): Promise<UploadDocument | undefined> {
     const { answer } = splitAnswer(input.decidir);
     if (input.repetir === true || answer === 'nueva') return undefined;
     const { ledger } = job;
-    const same = ledger.findEqualTo(carga);
-    const question = askAboutEqual(ledger, { ...same, borrada: await wasDeletedLater(job, same) }, valid);
+    const { enviados } = draft;
+    const same = ledger.findEqualTo(draft.carga);
+    const question = askAboutEqual(ledger, { ...same, borrada: await wasDeletedLater(job, same) }, draft.validas);
     // They answer another question: whether coupons of a different file go again.
     if (answer === 'enviar-todos') return question;
     if (answer === 'omitir-enviados') return same.pendiente === null ? undefined : question;
@@ -339,7 +339,7 @@ export function createReconcile({
     }
   }
 
-  async function saveTemplate({ imported: { archivos } }: Draft, input: SendInput): Promise<void> {
+  async function saveTemplate({ leidos: archivos }: Draft, input: SendInput): Promise<void> {
     const { guardarPlantilla: name, ordenFecha: dateOrder, respuestas } = input;
     const [first] = archivos;
     if (name === undefined || first === undefined || !('detalle' in first)) return;
@@ -348,21 +348,21 @@ export function createReconcile({
     const hojas = archivos.flatMap((file) =>
       'resumen' in file && file.resumen.archivo === resumen.archivo ? (file.resumen.hoja ?? []) : [],
     );
-    await importer.saveTemplate(name, detalle, { ordenFechas: Object.fromEntries(order), respuestas, hojas });
+    await importer.templates.remember(name, detalle, { ordenFechas: Object.fromEntries(order), respuestas, hojas });
   }
 }
 
 /** Which columns of the files were used. The draft of a revision, which has shown them already, says nothing of them. */
-const columnsOf = ({ validacion }: Draft): readonly InFile<ColumnsUsed>[] =>
-  validacion.flatMap((doc) => {
-    if ('codigo' in doc) return [];
-    const { archivo, hoja, mapeo, sinMapear } = doc;
+const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
+  leidos.flatMap((file) => {
+    if ('codigo' in file) return [];
+    const { archivo, hoja, mapeo, sinMapear } = file.resumen;
     return [{ archivo, hoja, mapeo, sinMapear }];
   });
 
 /** Doubts that nobody answered, and columns whose dates were read day first because nobody chose an order. */
-function notChosenOf({ validacion }: Draft): Pick<UploadDocument, 'fechas' | 'dudas'> {
-  const read = validacion.flatMap((doc) => ('codigo' in doc ? [] : doc));
+function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'fechas' | 'dudas'> {
+  const read = leidos.flatMap((file) => ('codigo' in file ? [] : file.resumen));
   const dates = read.flatMap(({ archivo, fechas = [] }) =>
     fechas.flatMap((one) => (one.elegido ? [] : { archivo, ...one })),
   );

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
+import type { StoppedUpload, SentBefore } from '#contract/documents.ts';
 import { formatNumber, formatShortDay, shortenName } from '#domain/texts/language.ts';
 import { AppError, getErrorMessage, type ErrorCode } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
@@ -43,18 +43,17 @@ export function refuseAnswer(key: string, question?: StoppedUpload): AppError {
 }
 
 /** The document that says why nothing was sent; `conciliar` then exits with 1. */
-function toRefused({ imported, validacion }: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
+function toRefused(draft: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
+  const validacion = draft.leidos.map((file) => ('resumen' in file ? file.resumen : file));
   const [only] = validacion;
-  const shown: ValidationDocument | readonly ValidationDocument[] =
-    validacion.length === 1 && only !== undefined ? only : validacion;
   return {
     carga: null,
     estado: 'RECHAZADA',
     codigo: code,
     mensaje: message,
     enviados: 0,
-    pendientes: imported.validas,
-    validacion: shown,
+    pendientes: draft.validas,
+    validacion: validacion.length === 1 && only !== undefined ? only : validacion,
   };
 }
 
@@ -64,9 +63,10 @@ export function findReasonNotToSend(
   draft: Draft,
   omitErrors: boolean,
 ): StoppedUpload | undefined {
-  for (const doc of draft.validacion) if ('codigo' in doc) return toRefused(draft, doc.codigo, doc.mensaje);
+  for (const file of draft.leidos) if ('codigo' in file) return toRefused(draft, file.codigo, file.mensaje);
   const refuse = (code: ErrorCode): StoppedUpload => toRefused(draft, code, getErrorMessage(code));
-  if (!draft.imported.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
+  const hasErrors = draft.leidos.some((file) => 'resumen' in file && file.resumen.conError > 0);
+  if (hasErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
   // Only the coupons in the draft are sent, and all of them may have been left out.
   if (ledger.countCupones(draft.carga) === 0)
     return draft.enviados.cupones > 0 ? toRefused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore) : refuse('SIN_CUPONES');

@@ -1,37 +1,30 @@
 /** The methods `revision.*`. Long because every method over one open review is here, a few lines each; what they do is in the files beside. */
 import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/outputs.ts';
+import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { CuponField } from '#domain/cupon.ts';
-import type { SecretStore } from '#platform/secrets/secret-store.ts';
-import { fileAndRowOf, type StoredRow, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
+import { fileAndRowOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Reviews } from '../open/reviews.ts';
-import type { Reconcile } from './reconcile.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
-import type { Import } from './read-files.ts';
+import type { FixesOf } from '../explanations/index.ts';
 import { toBridgeDocument } from '../reports/bridge-document.ts';
-import { loadRows } from './load.ts';
-import { changeColumns, leaveFileOut, readFirst } from './columns-step.ts';
-import { listCorrected } from './corrected.ts';
-import { createCopies, type Copies } from './copies.ts';
-import { editsOfAll, toEqualsRequest, problemIn, revalidate, type Edit } from './fix.ts';
-import { sendReview } from './send.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import { saveState, readState, type ReviewedFile, type InProgress } from './state.ts';
-import { listLinesBetween, linesOf, findNextAmong } from './grouped.ts';
+import { changeColumns, leaveFileOut, readFirst } from './columns.ts';
+import { isErrorsFile, readCorrected, writeErrors } from './errors-workbook.ts';
+import { editsOfAll, toEqualsRequest, problemIn, revalidate, type CorrectionContext, type Edit } from './fix.ts';
 import { putFixesBack, listSheetsRead } from './keep-fixes.ts';
-import { isErrorsFile, readCorrected } from './merge.ts';
-import { writeErrors } from './sheet-rows.ts';
-import { editsOfOperaciones } from './rows-to-explain.ts';
-import type { FixesOf } from '../explanations/index.ts';
-import { rememberColumns, rememberFix, rememberOrder } from './remember.ts';
-import { reviewBridge } from './till-bridge.ts';
-import { toViewDocument, toViewRow, toViewSummary } from './view.ts';
+import { loadRows } from './load.ts';
+import { editsOfOperaciones, listCorrected, reviewBridge } from './preview.ts';
+import type { Import } from './read-files.ts';
+import type { Reconcile } from './reconcile.ts';
+import { sendReview } from './send.ts';
+import { createCopies, saveState, readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
+import { listLinesBetween, linesOf, findNextAmong, toViewDocument, toViewRow, toViewSummary } from './view.ts';
 
 export interface RevisionDeps {
   readonly choose: (name: string | undefined) => Promise<Account>;
@@ -41,7 +34,6 @@ export interface RevisionDeps {
   readonly importer: Import;
   readonly reconcile: () => Promise<Reconcile>;
   readonly fixesOf: FixesOf;
-  readonly keychain: SecretStore;
   readonly clock: Clock;
   /** Numbers in [0, 1), for the names of revisions. */
   readonly random: () => number;
@@ -50,15 +42,20 @@ export interface RevisionDeps {
 /** One function for each method `revision.*` of the contract. */
 export type Revision = FunctionsOf<Extract<keyof Outputs, `revision.${string}`>>;
 
-type OpenReview = Omit<InProgress, 'estado'>;
+/** The account and the name of the revision that a method is about. */
+interface Named {
+  readonly cuenta?: string | undefined;
+  readonly revision: string;
+}
 
 /** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` when another revision took the place of the named one. */
 export function createRevision(deps: RevisionDeps): Revision {
   const { reviews, ledgers, importer, clock } = deps;
+  const { templates } = importer;
   const getToday = () => civilDateAt(clock.now());
   const ulid = monotonicFactory(deps.random);
 
-  async function openReview(name: string | undefined): Promise<OpenReview> {
+  async function openReview(name: string | undefined): Promise<Omit<InProgress, 'estado'>> {
     const account = await deps.choose(name);
     const db = await reviews.open(account);
     const ledger = await ledgers.openExisting(account);
@@ -67,39 +64,57 @@ export function createRevision(deps: RevisionDeps): Revision {
   }
 
   /** The revision that the screen shows, whether or not its rows were read. */
-  async function openInProgress(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
-    const opened = await openReview(input.cuenta);
-    const state = readState(opened.db);
-    if (state?.revision !== input.revision) throw new AppError('REVISION_INEXISTENTE');
-    return { ...opened, estado: state };
+  async function openInProgress({ cuenta, revision }: Named): Promise<InProgress> {
+    const opened = await openReview(cuenta);
+    const estado = readState(opened.db);
+    if (estado?.revision !== revision) throw new AppError('REVISION_INEXISTENTE');
+    return { ...opened, estado };
   }
 
-  async function withRows(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
+  async function openWithRows(input: Named): Promise<InProgress> {
     const current = await openInProgress(input);
     if (current.estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
     return current;
   }
 
-  const changeOf = ({ db, estado, resultOf }: InProgress, changed: number, id?: number) => {
+  /** A method that only reads the rows. */
+  const readRows =
+    <I extends Named, T>(read: (current: InProgress, input: I) => T) =>
+    async (input: I): Promise<T> =>
+      read(await openWithRows(input), input);
+
+  const save = (current: InProgress, changes: Partial<ReviewState>): ReviewDocument =>
+    toViewDocument({ ...current, estado: saveState(current.db, { ...current.estado, ...changes }) });
+
+  const toRow = ({ db, estado }: InProgress, id: number | undefined) => {
     const row = id === undefined ? undefined : db.readRow(id);
-    return {
-      resumen: toViewSummary(db, estado, resultOf),
-      cambiadas: changed,
-      fila: row === undefined ? null : toViewRow(row, estado, getToday()),
-    };
+    return row === undefined ? null : toViewRow(row, estado, getToday());
   };
 
-  function validateEdits(
-    { estado: state }: InProgress,
+  const changeOf = (current: InProgress, changed: number, id?: number): ReviewChange => ({
+    resumen: toViewSummary(current),
+    cambiadas: changed,
+    fila: toRow(current, id),
+  });
+
+  /** Validates the edits and changes their rows, as one step. Returns how many differ. */
+  async function change(
+    { db, estado, cuenta }: InProgress,
     edits: readonly Edit[],
-    dateOrder?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>,
-  ): readonly StoredRow[] {
-    return revalidate(edits, {
-      state,
-      today: getToday(),
-      ...(dateOrder === undefined ? {} : { ordenFechas: dateOrder }),
-    });
+    ordenFechas?: CorrectionContext['ordenFechas'],
+  ): Promise<number> {
+    const rows = revalidate(edits, { state: estado, today: getToday(), ordenFechas });
+    return db.change(rows, await deps.sent(cuenta));
   }
+
+  /** Undoes a step, or does it again. */
+  const move =
+    (step: (db: RevisionDb, findSent: FindSent) => readonly number[] | undefined) =>
+    async (input: Named): Promise<ReviewChange> => {
+      const current = await openWithRows(input);
+      const rows = step(current.db, await deps.sent(current.cuenta)) ?? [];
+      return changeOf(current, rows.length, rows[0]);
+    };
 
   const rowOf = (db: RevisionDb, id: number): ReviewedRow => {
     const row = db.readRow(id);
@@ -107,197 +122,167 @@ export function createRevision(deps: RevisionDeps): Revision {
     return row;
   };
 
-  const copiesOf = (account: Account): Copies =>
-    createCopies({
-      folder: reviews.folderOf(account),
-      keychain: deps.keychain,
-      keyName: `revision:${account.id}`,
-      importer,
-    });
+  const copiesOf = (account: Account) => createCopies(reviews.folderOf(account));
+  const locatorOf = ({ cuenta, estado }: InProgress) => {
+    const copies = copiesOf(cuenta);
+    return (file: ReviewedFile): string => copies.findPath(estado.revision, file);
+  };
 
-  /** Reads the files again at their present paths; the state keeps the original paths. */
-  async function readAgain(
-    { cuenta, estado }: InProgress,
-    readFiles: (files: readonly ReviewedFile[]) => Promise<readonly ReviewedFile[]>,
-  ): Promise<readonly ReviewedFile[]> {
-    const live = await copiesOf(cuenta).findLive(estado.revision, estado.archivos);
-    try {
-      const reread = await readFiles(live.archivos);
-      const pathOfOriginal = (origin: number) => estado.archivos.find((one) => one.origen === origin)?.ruta;
-      return reread.map((item) => ({ ...item, ruta: pathOfOriginal(item.origen) ?? item.ruta }));
-    } finally {
-      await live.release();
-    }
+  /** Keeps rules in the template of a file that is read like this one from now on. */
+  async function addRules(file: ReviewedFile | undefined, rules: Parameters<typeof templates.addRules>[2]) {
+    if (file === undefined) return {};
+    const { huella, visto } = file;
+    const columnas = visto.tabla?.columnas ?? [];
+    return { plantilla: await templates.addRules(visto.nombre, { huella, columnas }, rules) };
   }
 
   async function mergeFixes(current: InProgress, path: string, context: MethodContext) {
-    const { db, estado: state } = current;
-    const { edits, ajenas } = await readCorrected(importer, { db, state, path }, context);
-    const changed = db.change(validateEdits(current, edits), await deps.sent(current.cuenta));
-    return { ...changeOf(current, changed), ajenas };
+    const { edits, ajenas } = await readCorrected(importer, { ...current, path }, context);
+    return { ...changeOf(current, await change(current, edits)), ajenas };
   }
 
   return {
-    async empezar({ cuenta, archivos }, context) {
-      const { db, ...opened } = await openReview(cuenta);
-      const previous = readState(db);
+    async empezar({ cuenta, archivos: paths }, context) {
+      const opened = await openReview(cuenta);
+      const previous = readState(opened.db);
       const revision = ulid(Math.trunc(clock.now()));
       const copies = copiesOf(opened.cuenta);
       let hasBegun = false;
       try {
-        const first = await readFirst(importer, archivos, context);
+        const prepareCopy = (origin: number, name: string) => copies.prepare(revision, origin, name);
+        const first = await readFirst(importer, paths, prepareCopy, context);
         const [only] = first.archivos;
-        if (
-          previous?.estado === 'filas' &&
-          archivos.length === 1 &&
-          only !== undefined &&
-          isErrorsFile(only, previous)
-        ) {
-          await mergeFixes({ ...opened, db, estado: previous }, only.ruta, context);
-          return toViewDocument(db, previous, opened.resultOf);
+        if (previous?.estado === 'filas' && paths.length === 1 && only !== undefined && isErrorsFile(only, previous)) {
+          const current = { ...opened, estado: previous };
+          await mergeFixes(current, only.ruta, context);
+          return toViewDocument(current);
         }
-        await copies.save(revision, archivos, context.signal);
-        db.clearRows();
-        const state = saveState(db, { revision, estado: 'columnas', ...first, carga: null });
+        opened.db.clearRows();
+        const estado = saveState(opened.db, { revision, estado: 'columnas', ...first, carga: null });
         hasBegun = true;
         await copies.removeOthers(revision);
-        return toViewDocument(db, state, opened.resultOf);
+        return toViewDocument({ ...opened, estado });
       } finally {
         if (!hasBegun) await copies.remove(revision);
       }
     },
 
     async ver({ cuenta }) {
-      const { db, cuenta: chosen, resultOf } = await openReview(cuenta);
-      const state = readState(db);
-      if (state === undefined) return null;
-      const sent = state.carga !== null && (await ledgers.openExisting(chosen))?.upload(state.carga) !== undefined;
-      return toViewDocument(db, sent ? { ...state, estado: 'enviada' } : state, resultOf);
+      const opened = await openReview(cuenta);
+      const estado = readState(opened.db);
+      if (estado === undefined) return null;
+      const ledger = estado.carga === null ? undefined : await ledgers.openExisting(opened.cuenta);
+      const isSent = estado.carga !== null && ledger?.upload(estado.carga) !== undefined;
+      return toViewDocument({ ...opened, estado: isSent ? { ...estado, estado: 'enviada' } : estado });
     },
 
-    async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, respuestas, ...input }, context) {
-      const current = await openInProgress(input);
-      const { db, estado: state } = current;
-      if (state.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
-      const change = { hoja, hojas, encabezado, mapear, ordenFechas, respuestas };
-      const files = await readAgain(current, (live) =>
-        changeColumns(importer, { state, live, index, change }, context),
-      );
-      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', archivos: files }), current.resultOf);
+    async columnas({ cuenta, revision, archivo: index, ...change }, context) {
+      const current = await openInProgress({ cuenta, revision });
+      const { estado: state } = current;
+      const file = state.archivos[index];
+      if (file === undefined) throw new AppError('REVISION_INEXISTENTE');
+      const answered = { state, current: file, locate: locatorOf(current), change };
+      return save(current, { estado: 'columnas', archivos: await changeColumns(importer, answered, context) });
     },
 
     async dejar_afuera({ origen, afuera, ...input }) {
-      const { db, estado: state, resultOf } = await openInProgress(input);
-      const files = leaveFileOut(state, origen, afuera);
-      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', ...files }), resultOf);
+      const current = await openInProgress(input);
+      return save(current, { estado: 'columnas', ...leaveFileOut(current.estado, origen, afuera) });
     },
 
     async leer({ plantilla, ...input }, context) {
       const current = await openInProgress(input);
-      const { db, cuenta, estado, resultOf } = current;
-      if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
-        return toViewDocument(db, estado, resultOf);
-      if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos);
+      const { db, cuenta, estado } = current;
+      if (estado.archivos.some(({ visto }) => visto.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
+        return toViewDocument(current);
+      if (plantilla !== undefined) await rememberColumns(plantilla, estado.archivos);
       // The rows of these columns are already here, with their corrections: reading the file again would lose them.
-      if (estado.estado === 'filas') return toViewDocument(db, estado, resultOf);
+      if (estado.estado === 'filas') return toViewDocument(current);
       const search = await deps.sent(cuenta);
       const fixes = db.listDone();
-      const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
+      const source = { db, files: estado.archivos, locate: locatorOf(current), search };
+      const archivos = await loadRows(importer, source, context);
       // A file whose rows could not be read is not left out in silence: the person says so.
-      const readable = files.every(({ visto: seen }) => seen.problema === null);
-      const next = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
-      const fixesRead = putFixesBack({ db, state: next, fixes, today: getToday(), search });
-      return toViewDocument(
-        db,
-        saveState(db, { ...next, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }),
-        resultOf,
-      );
+      const isReadable = archivos.every(({ visto }) => visto.problema === null);
+      const next: ReviewState = { ...estado, estado: isReadable ? 'filas' : 'columnas', archivos };
+      const arreglos = putFixesBack({ db, state: next, fixes, today: getToday(), search });
+      return save(current, { ...next, arreglos, hojasLeidas: listSheetsRead(archivos) });
     },
 
-    async filas({ filtro, texto = '', desde, limite, ...input }) {
-      const { db, estado } = await withRows(input);
+    filas: readRows(({ db, estado }, { filtro, texto = '', desde, limite }) => {
       const ids = db.ids(filtro, texto);
       const rows = ids.slice(desde, desde + limite).flatMap((id) => db.readRow(id) ?? []);
       const { version } = db.readHistory();
       return { version, total: ids.length, desde, filas: rows.map((row) => toViewRow(row, estado, getToday())) };
-    },
+    }),
 
-    async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
-      const { db, estado } = await withRows(input);
+    agrupadas: readRows((current, { filtro, texto = '', desde, limite }) => {
+      const { db } = current;
       const groups = db.groupByProblem(filtro, texto);
       const lines = listLinesBetween(groups, desde, desde + limite);
       const { version } = db.readHistory();
-      const rows = lines.flatMap((line) => {
-        if (typeof line !== 'number') return line;
-        const row = db.readRow(line);
-        return row === undefined ? [] : toViewRow(row, estado, getToday());
-      });
-      return { version, total: linesOf(groups), desde, filas: rows };
-    },
+      const filas = lines.flatMap((line) => (typeof line === 'number' ? (toRow(current, line) ?? []) : line));
+      return { version, total: linesOf(groups), desde, filas };
+    }),
 
-    async siguiente({ filtro, texto = '', agrupadas, busca, despues, ...input }) {
-      const { db, estado } = await withRows(input);
+    siguiente: readRows((current, { filtro, texto = '', agrupadas = false, busca, despues }) => {
+      const { db } = current;
       const wanted = db.ids(busca, texto);
-      if (agrupadas === true) {
+      if (agrupadas) {
         const next = findNextAmong(db.groupByProblem(filtro, texto), new Set(wanted), despues);
-        const row = next === undefined ? undefined : db.readRow(next.id);
-        return next === undefined || row === undefined
-          ? null
-          : { posicion: next.posicion, fila: toViewRow(row, estado, getToday()) };
+        const fila = toRow(current, next?.id);
+        return next === undefined || fila === null ? null : { posicion: next.posicion, fila };
       }
-      const id = wanted.find((one) => one > despues) ?? wanted[0];
-      const row = id === undefined ? undefined : db.readRow(id);
-      if (row === undefined) return null;
-      const position = db.ids(filtro, texto).indexOf(row.id);
-      return position < 0 ? null : { posicion: position, fila: toViewRow(row, estado, getToday()) };
-    },
+      const fila = toRow(current, wanted.find((id) => id > despues) ?? wanted[0]);
+      const posicion = fila === null ? -1 : db.ids(filtro, texto).indexOf(fila.id);
+      return fila === null || posicion < 0 ? null : { posicion, fila };
+    }),
 
-    async iguales({ fila, campo, ...input }) {
-      const { db } = await withRows(input);
+    iguales: readRows(({ db }, { fila, campo }) => {
       const request = toEqualsRequest(rowOf(db, fila), campo);
       return request === undefined ? { conArreglo: 0, conValor: 0 } : db.countEqual(request);
-    },
+    }),
 
     async corregir({ fila: id, campo, valor, todas, siempre, ...input }) {
-      const current = await withRows(input);
-      const { db } = current;
+      const current = await openWithRows(input);
+      const { db, estado } = current;
       const row = rowOf(db, id);
       const others = todas ? editsOfAll(db, row, { campo, texto: valor }) : [];
       const way = others.length > 0 ? 'todas' : 'mano';
       const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } }, modo: way };
-      const edits = [entry, ...others];
-      const done = changeOf(current, db.change(validateEdits(current, edits), await deps.sent(current.cuenta)), id);
-      const rule = siempre === true ? { campo, problema: problemIn(row, campo), valor } : undefined;
-      const file = current.estado.archivos[fileAndRowOf(id).archivo];
-      return { ...done, ...(await rememberFix(importer, file, rule)) };
+      const done = changeOf(current, await change(current, [entry, ...others]), id);
+      // Only the proposed fix makes a rule. Any other value is one row's, and so is a refund.
+      const problem = problemIn(row, campo);
+      const isRule = siempre === true && problem?.arreglo === valor && problem.codigo !== 'PARECE_DEVOLUCION';
+      if (!isRule) return done;
+      const file = estado.archivos[fileAndRowOf(id).archivo];
+      return { ...done, ...(await addRules(file, { arreglos: [{ campo, codigo: problem.codigo }] })) };
     },
 
     async usar(input, context) {
-      const current = await withRows(input);
+      const current = await openWithRows(input);
       const edits = await editsOfOperaciones(deps.fixesOf, current, input, context);
       const [only, ...more] = edits;
-      const changed = current.db.change(validateEdits(current, edits), await deps.sent(current.cuenta));
-      return changeOf(current, changed, more.length === 0 ? only?.fila.id : undefined);
+      return changeOf(current, await change(current, edits), more.length === 0 ? only?.fila.id : undefined);
     },
 
     async orden({ archivo, campo, orden, siempre, ...input }) {
-      const current = await withRows(input);
-      const { db } = current;
+      const current = await openWithRows(input);
+      const { db, estado } = current;
       const rows = db.listWithProblem('FECHA_AMBIGUA', campo).flatMap((id) => db.readRow(id) ?? []);
       const edits = rows
         .filter(({ id }) => fileAndRowOf(id).archivo === archivo)
-        .map((row): Edit => ({
-          fila: row,
-          celdas: { [campo]: { texto: problemIn(row, campo)?.valor ?? '', leido: false } },
+        .map((fila): Edit => ({
+          fila,
+          celdas: { [campo]: { texto: problemIn(fila, campo)?.valor ?? '', leido: false } },
         }));
-      const search = await deps.sent(current.cuenta);
-      const done = changeOf(current, db.change(validateEdits(current, edits, { [campo]: orden }), search));
-      const one = siempre === true ? current.estado.archivos[archivo] : undefined;
-      return { ...done, ...(await rememberOrder(importer, one, { [campo]: orden })) };
+      const ordenFechas = { [campo]: orden };
+      const done = changeOf(current, await change(current, edits, ordenFechas));
+      return siempre === true ? { ...done, ...(await addRules(estado.archivos[archivo], { ordenFechas })) } : done;
     },
 
     async omitir({ filas, omitir, ...input }) {
-      const current = await withRows(input);
+      const current = await openWithRows(input);
       const { db } = current;
       const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? db.listSentIds() : filas;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
@@ -305,43 +290,26 @@ export function createRevision(deps: RevisionDeps): Revision {
       return changeOf(current, changed, ids.length === 1 ? ids[0] : undefined);
     },
 
-    async deshacer(input) {
-      const current = await withRows(input);
-      const rows = current.db.undo(await deps.sent(current.cuenta)) ?? [];
-      return changeOf(current, rows.length, rows[0]);
-    },
+    deshacer: move((db, findSent) => db.undo(findSent)),
+    rehacer: move((db, findSent) => db.redo(findSent)),
+    totales: readRows(({ db }) => db.readTotals()),
+    puente: readRows(({ db, estado }) => toBridgeDocument(reviewBridge(db, estado))),
 
-    async rehacer(input) {
-      const current = await withRows(input);
-      const rows = current.db.redo(await deps.sent(current.cuenta)) ?? [];
-      return changeOf(current, rows.length, rows[0]);
-    },
-
-    totales: async (input) => (await withRows(input)).db.readTotals(),
-
-    async puente(input) {
-      const { db, estado } = await withRows(input);
-      return toBridgeDocument(reviewBridge(db, estado));
-    },
-
-    async corregidos({ limite, ...input }) {
-      const { db, estado } = await withRows(input);
+    corregidos: readRows(({ db, estado }, { limite }) => {
       const all = listCorrected(db, estado);
       return { total: all.length, valores: all.slice(0, limite).map(({ indice: _, ...value }) => value) };
-    },
+    }),
 
     async errores({ exportar, ...input }, { signal }) {
-      const { db, estado: state } = await withRows(input);
+      const { db, estado: state } = await openWithRows(input);
       return writeErrors({ db, state, file: exportar, createdAt: clock.now(), signal });
     },
 
-    async mezclar({ archivos, ...input }, context) {
-      const current = await withRows(input);
-      return mergeFixes(current, archivos[0] ?? '', context);
-    },
+    mezclar: async ({ archivos: [path = ''], ...input }, context) =>
+      mergeFixes(await openWithRows(input), path, context),
 
     async enviar(input, context) {
-      const { db, estado: state, cuenta } = await withRows(input);
+      const { db, estado: state, cuenta } = await openWithRows(input);
       const search = await deps.sent(cuenta);
       const doc = await sendReview(await deps.reconcile(), { db, state, input, search, today: getToday() }, context);
       // The result was read, so nobody goes back to the columns.
@@ -357,4 +325,15 @@ export function createRevision(deps: RevisionDeps): Revision {
       return { revision: estado.revision };
     },
   };
+
+  /** Keeps how the columns of the first sheet are read, and which sheets of its file are, under a name. */
+  async function rememberColumns(name: string, files: readonly ReviewedFile[]): Promise<void> {
+    const [file] = files;
+    const table = file?.visto.tabla ?? undefined;
+    if (file === undefined || table === undefined) return;
+    const { huella, opciones } = file;
+    const { ordenFechas, respuestas } = opciones;
+    const hojas = files.flatMap((one) => (one.origen === file.origen ? (one.opciones.hoja ?? []) : []));
+    await templates.remember(name, { huella, columnas: table.columnas }, { ordenFechas, respuestas, hojas });
+  }
 }

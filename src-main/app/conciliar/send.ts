@@ -6,13 +6,11 @@ import { makeLeftOutRow, makeNotice, makeNotSentAgain } from '#domain/cupones/no
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
-import type { Correction, Draft } from './draft.ts';
+import { makeDraft, wasSent, type Draft } from './draft.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { createSentCount } from './sent-count.ts';
-import { listCorrected } from './corrected.ts';
+import { listCorrected, saleOfRow } from './preview.ts';
 import { saveState, type ReviewState } from './state.ts';
-import { saleOfRow } from './till-bridge.ts';
 import { toViewRow } from './view.ts';
 
 /** So many coupons at a time go into the ledger. */
@@ -52,64 +50,33 @@ function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listRead
 }
 
 /** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
-function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Draft {
-  const sent = createSentCount();
+function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Promise<Draft> {
   const names = namesOf(state);
   const origins = [...names.keys()];
-  const upload = ledger.createDraft({ cuenta: account, archivos: [...names.values()] });
-  try {
-    let valid = 0;
-    const corrections: Correction[] = [];
+  const placeOf = (file: number) => {
+    const { origen = 0, visto } = state.archivos[file] ?? {};
+    return { origen, archivo: origins.indexOf(origen), hoja: visto?.tabla?.hoja ?? null };
+  };
+  return makeDraft(ledger, { cuenta: account, archivos: [...names.values()] }, ({ carga, add }) => {
     for (const chunk of listReadyOf(db)) {
       const recognised = search(chunk);
-      for (const previous of recognised) sent.add(previous?.answer.como === 'enviado' ? previous : null);
-      const rows = chunk.map(({ id, texto, ocurrencia, original }) => {
-        const { archivo, fila } = fileAndRowOf(id);
-        const { origen = 0, visto: seen } = state.archivos[archivo] ?? {};
-        return {
-          archivo: origins.indexOf(origen),
-          fila,
-          texto,
-          ocurrencia,
-          original,
-          hoja: seen?.tabla?.hoja ?? null,
-        };
+      const cupones = chunk.map(({ id, texto, ocurrencia, original }, i) => {
+        const { archivo: file, fila } = fileAndRowOf(id);
+        const { archivo, hoja } = placeOf(file);
+        return { row: { archivo, hoja, fila, texto, ocurrencia, original }, of: recognised[i] ?? null };
       });
-      ledger.addCupones(upload, rows);
-      for (const [i, row] of rows.entries()) {
-        const of = recognised[i];
-        if (of?.answer.como === 'corrige') corrections.push({ seq: valid + i + 1, row, of });
-      }
-      valid += chunk.length;
+      add(cupones);
     }
-    const mended = Map.groupBy(db.listMended(), ({ id }) => fileAndRowOf(id).archivo);
-    for (const [file, cells] of mended) {
-      const { origen = 0, visto: seen } = state.archivos[file] ?? {};
-      const place = { archivo: origins.indexOf(origen), hoja: seen?.tabla?.hoja ?? null };
-      ledger.addMended(
-        upload,
-        place,
-        cells.map(({ id, campo, antes }) => ({ fila: fileAndRowOf(id).fila, campo, antes })),
-      );
+    for (const [file, cells] of Map.groupBy(db.listMended(), ({ id }) => fileAndRowOf(id).archivo)) {
+      const mended = cells.map(({ id, campo, antes }) => ({ fila: fileAndRowOf(id).fila, campo, antes }));
+      ledger.addMended(carga, placeOf(file), mended);
     }
     for (const [file, findings] of findingsOf({ db, state, today })) {
-      const { origen = 0, visto: seen } = state.archivos[file] ?? {};
-      ledger.addFindings(upload, names.get(origen) ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
+      const { origen, hoja } = placeOf(file);
+      ledger.addFindings(carga, names.get(origen) ?? '', { ...findings, hoja });
     }
-    const imported = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
-    return {
-      carga: upload,
-      imported,
-      validacion: [],
-      enviados: sent.result(),
-      corrections,
-      archivos: [...names.values()],
-      repeated: [],
-    };
-  } catch (error) {
-    ledger.discardDraft(upload);
-    throw error;
-  }
+    return Promise.resolve({ leidos: [], repeated: [] });
+  });
 }
 
 /** Leaves out the coupons that were sent, rows with errors too, also those sent since the rows were read, as a change that can be undone. */
@@ -117,7 +84,7 @@ function leaveOutSent({ db, search }: ReviewSource): void {
   const ids = [...db.listSentIds()];
   for (const chunk of listReadyOf(db)) {
     const previous = search(chunk);
-    ids.push(...chunk.flatMap(({ id }, i) => (previous[i]?.answer.como === 'enviado' ? [id] : [])));
+    ids.push(...chunk.flatMap(({ id }, i) => (wasSent(previous[i]) ? [id] : [])));
   }
   db.leaveOut(ids, 'enviado', search);
 }
@@ -129,21 +96,21 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   for (const id of [...ids].sort((a, b) => a - b)) {
     const row = db.readRow(id);
     if (row === undefined) continue;
-    const wasSent = row.omitida === 'enviado';
+    const isSent = row.omitida === 'enviado';
     const { archivo, fila, problemas } = toViewRow(row, state, today);
     const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
     byFile.set(archivo, found);
     const sale = saleOfRow(row);
     const withErrors = problemas.some(({ clase }) => clase === 'error');
-    const leftOut = wasSent || (row.omitida !== null && !withErrors);
+    const leftOut = isSent || (row.omitida !== null && !withErrors);
     let told = false;
     for (const { campo, valor, mensaje, ...problem } of problemas) {
       const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
       const place = { fila, columna: column, campo, valor, mensaje };
       // The errors of a row that was sent before keep nothing from being sent.
-      if (problem.clase === 'error' && wasSent) continue;
+      if (problem.clase === 'error' && isSent) continue;
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
-      else if (wasSent && problem.codigo === 'YA_ENVIADO') {
+      else if (isSent && problem.codigo === 'YA_ENVIADO') {
         told = true;
         found.avisos.push(makeNotSentAgain({ ...place, codigo: problem.codigo }, sale));
       } else found.avisos.push({ ...place, codigo: problem.codigo });
@@ -177,11 +144,11 @@ export async function sendReview(
   const { revision: _revision, version: _version, ...rest } = input;
   return reconcile.send(
     rest,
-    (ledger, account) => {
-      const draft = draftOf(ledger, account.id, source);
+    async (ledger, account) => {
+      const draft = await draftOf(ledger, account.id, source);
       // The upload is noted before it is frozen: if the program ends while sending, the revision is known to be over.
       saveState(db, { ...state, carga: draft.carga });
-      return Promise.resolve(draft);
+      return draft;
     },
     context,
   );

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { ReviewFile, ReviewFixes } from '#contract/revision.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { DoubtAnswers } from '#domain/doubt.ts';
+import { ensureFolder } from '#platform/data-folder.ts';
 import type { RevisionDb } from '#storage/review/index.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -76,4 +80,30 @@ export function readState(db: RevisionDb): ReviewState | undefined {
 export function saveState(db: RevisionDb, state: ReviewState): ReviewState {
   db.saveMeta(JSON.stringify(state));
   return state;
+}
+
+/**
+ * Copies of the files under review, in a folder of the account, with their card numbers covered: the browser host forgets its files when it closes, but
+ * their columns must still be chosen afterwards. The reading of a file writes its copy.
+ */
+export function createCopies(folder: string) {
+  const remove = (revision: string): Promise<void> => rm(path.join(folder, revision), { recursive: true, force: true });
+  const folderOf = (revision: string, origin: number): string => path.join(folder, revision, String(origin));
+  return {
+    /** Makes the folder for the copy of a file. Returns the path of the copy, which keeps the name of the file. */
+    async prepare(revision: string, origin: number, name: string): Promise<string> {
+      await ensureFolder(folderOf(revision, origin));
+      return path.join(folderOf(revision, origin), name);
+    },
+    /** Where a file can be read now: at its own path, else at that of its copy. */
+    findPath(revision: string, { ruta, origen, visto: { nombre } }: ReviewedFile): string {
+      const copy = path.join(folderOf(revision, origen), nombre);
+      return !existsSync(ruta) && existsSync(copy) ? copy : ruta;
+    },
+    remove,
+    async removeOthers(revision: string): Promise<void> {
+      if (!existsSync(folder)) return;
+      for (const other of await readdir(folder)) if (other !== revision) await remove(other);
+    },
+  };
 }

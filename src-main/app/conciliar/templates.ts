@@ -2,10 +2,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { header, name } from '#contract/common-inputs.ts';
 import { AppError } from '#contract/errors.ts';
-import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
+import { shortenName } from '#domain/texts/language.ts';
 import { tellTo, type Tell } from '#domain/texts/statements.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import type { ImportDetail } from '#workbook/import/job.ts';
 import { isSameName } from '../accounts/account.ts';
 import { refuseNewer } from '../newer-file.ts';
 
@@ -45,7 +47,46 @@ export function parseTemplates(value: unknown): readonly Template[] {
 export const writeTemplates = (file: string, templates: readonly Template[]): Promise<void> =>
   writeJsonAtomic(file, { version: VERSION, plantillas: templates });
 
-/** A damaged file is set aside and told; there are then no templates, and saving begins a new file. */
+/** The columns of a sheet as it was read, and the fingerprint of its headers. */
+type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
+type Rules = Pick<Template, 'arreglos' | 'ordenFechas' | 'respuestas' | 'hojas'>;
+
+/**
+ * The column of each field: by its header, or by its letter when it has none or an earlier column has the same. The first one keeps the header, so that
+ * it is found where columns moved.
+ */
+function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
+  const seen = new Set<string>();
+  const mapping: Partial<Record<CuponField, string>> = {};
+  for (const { titulo, letra, campo } of columns) {
+    if (campo !== null) mapping[campo] = titulo === '' || seen.has(titulo) ? letra : titulo;
+    seen.add(titulo);
+  }
+  return mapping;
+}
+
+/** The template of a sheet: its columns, the rules that a template of its headers has already, and further ones. */
+function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: Rules, rules: Rules): Template {
+  const fixes = [...(before.arreglos ?? []), ...(rules.arreglos ?? [])];
+  const arreglos = fixes.filter(
+    ({ campo, codigo }, place) =>
+      fixes.findIndex((other) => other.campo === campo && other.codigo === codigo) === place,
+  );
+  const ordenFechas = { ...before.ordenFechas, ...rules.ordenFechas };
+  const respuestas = { ...before.respuestas, ...rules.respuestas };
+  const hojas = rules.hojas ?? before.hojas ?? [];
+  return {
+    nombre,
+    huella,
+    mapeo: mappingOf(columnas),
+    ...(arreglos.length === 0 ? {} : { arreglos }),
+    ...(Object.keys(ordenFechas).length === 0 ? {} : { ordenFechas }),
+    ...(Object.keys(respuestas).length === 0 ? {} : { respuestas }),
+    ...(hojas.length < 2 ? {} : { hojas }),
+  };
+}
+
+/** A damaged file is set aside, with a notice; there are then no templates, and saving begins a new file. */
 export function createTemplates(file: string, onNotice: Tell = () => undefined) {
   const listTemplates = async (): Promise<readonly Template[]> => {
     const read = await readJsonFile(file, parseTemplates);
@@ -53,17 +94,27 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     return read.estado === 'leido' ? read.valor : [];
   };
   const write = (templates: readonly Template[]): Promise<void> => writeTemplates(file, templates);
+  const findByHeaders = async (fingerprint: string): Promise<Template | undefined> =>
+    (await listTemplates()).find(({ huella }) => huella === fingerprint);
+  /** Saves the columns of a sheet under a name. It replaces every template whose place it takes; the rules of one for the same headers stay. */
+  const remember = async (name: string, sheet: SheetColumns, rules: Rules): Promise<void> => {
+    const template = toTemplate(name, sheet, (await findByHeaders(sheet.huella)) ?? {}, rules);
+    await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
+  };
   return {
     list: listTemplates,
+    remember,
+    /** Adds rules to the template of some headers; without one, saves a template with the name of the file. Returns its name. */
+    async addRules(fileName: string, sheet: SheetColumns, rules: Rules): Promise<string> {
+      const name = (await findByHeaders(sheet.huella))?.nombre ?? shortenName(fileName);
+      await remember(name, sheet, rules);
+      return name;
+    },
     /** Throws `PLANTILLA_INEXISTENTE`. */
     async search(name: string): Promise<Template> {
       const found = (await listTemplates()).find((template) => isSameName(template.nombre, name));
       if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: name } });
       return found;
-    },
-    /** Replaces every template whose place it takes. */
-    async save(template: Template): Promise<void> {
-      await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
     },
     /** Replaces all templates. */
     replace: write,

@@ -2,8 +2,16 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import { makePossibleDuplicateNotice, makeAlreadySentNotice } from '#domain/cupones/notices.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { nameOfSource } from '#domain/texts/row-notices.ts';
-import type { ReviewDocument, ReviewDates, ReviewRow, ReviewProblem, ReviewSummary } from '#contract/revision.ts';
-import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
+import type {
+  ReviewDocument,
+  ReviewDates,
+  ReviewGroup,
+  ReviewRow,
+  ReviewProblem,
+  ReviewSummary,
+} from '#contract/revision.ts';
+import { ROW_NOTICE_CODES, ROW_ERROR_CODES } from '#domain/finding.ts';
+import { fileAndRowOf, type ReviewedRow, type RevisionDb, type StoredRowGroup } from '#storage/review/index.ts';
 import { noticeOf } from './load.ts';
 import type { InProgress, ReviewedFile, ReviewState } from './state.ts';
 import { foreseeFixes } from './keep-fixes.ts';
@@ -62,7 +70,7 @@ function fieldsWithProblem(db: RevisionDb): readonly CuponField[] {
   return FIELDS_IN_ORDER.filter((field) => fields.includes(field));
 }
 
-export function toViewSummary(db: RevisionDb, state: ReviewState, resultOf: InProgress['resultOf']): ReviewSummary {
+export function toViewSummary({ db, estado: state, resultOf }: InProgress): ReviewSummary {
   const counts = db.countRows();
   const sent = db.readSent();
   const cupones = sent.reduce((sum, one) => sum + one.cupones, 0);
@@ -90,17 +98,69 @@ function leftOutOf({ fuera = [] }: ReviewState): Pick<ReviewDocument, 'fuera'> {
   return once.length === 0 ? {} : { fuera: once };
 }
 
-export const toViewDocument = (
-  db: RevisionDb,
-  state: ReviewState,
-  resultOf: InProgress['resultOf'],
-): ReviewDocument => ({
-  revision: state.revision,
-  estado: state.estado,
-  archivos: state.archivos.map(({ visto: seen }) => seen),
-  ...leftOutOf(state),
-  conProblema: fieldsWithProblem(db),
-  resumen: state.estado === 'columnas' ? null : toViewSummary(db, state, resultOf),
-  arreglos: state.estado === 'columnas' ? foreseeFixes(db, state) : (state.arreglos ?? null),
-  carga: state.carga,
-});
+export function toViewDocument(current: InProgress): ReviewDocument {
+  const { db, estado: state } = current;
+  const hasRows = state.estado !== 'columnas';
+  return {
+    revision: state.revision,
+    estado: state.estado,
+    archivos: state.archivos.map(({ visto: seen }) => seen),
+    ...leftOutOf(state),
+    conProblema: fieldsWithProblem(db),
+    resumen: hasRows ? toViewSummary(current) : null,
+    arreglos: hasRows ? (state.arreglos ?? null) : foreseeFixes(db, state),
+    carga: state.carga,
+  };
+}
+
+const CODES: readonly ReviewProblem['codigo'][] = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES];
+
+function headingOf({ problema }: StoredRowGroup): ReviewGroup['problema'] {
+  const code = CODES.find((one) => one === problema?.codigo);
+  if (problema === null || code === undefined) return null;
+  return { clase: problema.clase, codigo: code, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
+}
+
+/** The number of lines of some groups, headings included. */
+export const linesOf = (groups: readonly StoredRowGroup[]): number =>
+  groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
+
+/** The lines of groups between two places; a line is a heading or the id of a row. */
+export function listLinesBetween(
+  groups: readonly StoredRowGroup[],
+  from: number,
+  to: number,
+): readonly (ReviewGroup | number)[] {
+  const lines: (ReviewGroup | number)[] = [];
+  let start = 0;
+  for (const [place, group] of groups.entries()) {
+    if (start >= from && start < to)
+      lines.push({ id: -1 - place, estado: 'grupo', problema: headingOf(group), filas: group.filas.length });
+    lines.push(...group.filas.slice(Math.max(0, from - start - 1), Math.max(0, to - start - 1)));
+    start += group.filas.length + 1;
+  }
+  return lines;
+}
+
+/** The first wanted row after a given one, in the order of the groups, and the place of its line; the very first wanted row when none follows. */
+export function findNextAmong(
+  groups: readonly StoredRowGroup[],
+  wanted: ReadonlySet<number>,
+  after: number,
+): { readonly id: number; readonly posicion: number } | undefined {
+  let first: { readonly id: number; readonly posicion: number } | undefined;
+  let passed = false;
+  let position = 0;
+  for (const { filas } of groups) {
+    position++;
+    for (const id of filas) {
+      if (wanted.has(id)) {
+        if (passed) return { id, posicion: position };
+        first ??= { id, posicion: position };
+      }
+      passed ||= id === after;
+      position++;
+    }
+  }
+  return first;
+}

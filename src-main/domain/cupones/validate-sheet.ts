@@ -1,6 +1,6 @@
 /** Validates a sheet row by row. Past 300 lines because what a row means depends on its columns and on the rows before it: one closure holds that. */
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
-import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { OpenDates, RowNotice, RowError } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { toPlainAmount } from './amount-text.ts';
@@ -39,7 +39,6 @@ interface Field {
   readonly read: FieldReader;
   /** Its place in wire order. */
   readonly order: number;
-  readonly auxiliaryBit: number;
   readonly bit: number;
   /** Its place in `SUMMED`; −1 for none. */
   readonly sumIndex: number;
@@ -166,14 +165,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       dateInText: datesInTexts.take,
       covered: covered.take,
     });
-    const auxiliary = AUXILIARIES.findIndex((one) => one === campo);
     return {
       campo,
       index,
       column: columna,
       read,
       order: FIELDS_IN_ORDER.indexOf(campo),
-      auxiliaryBit: auxiliary < 0 ? 0 : 1 << auxiliary,
       bit: bitOf(campo),
       sumIndex: SUMMED.indexOf(campo),
     };
@@ -207,7 +204,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let rows = 0;
   let valid = 0;
   let empty = 0;
-  let usedAuxiliaries = 0;
   let lastValid = table.headerRow;
 
   /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of the row. */
@@ -305,7 +301,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       if (!state.filled) continue;
       covered.filled(field.campo);
       filled++;
-      usedAuxiliaries |= field.auxiliaryBit;
       present |= field.bit;
       if (field.sumIndex >= 0) summed[field.sumIndex] = value;
       if (value !== '') writer.add(field.order, value);
@@ -420,7 +415,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         ...mended.notices(nameOf),
         ...found,
       ],
-      usedAuxiliaries,
       withoutColumn: missingColumns.result(),
       totales: totals.result(),
       fechas: dates.map((open) => {

@@ -63,8 +63,6 @@ export interface CountedValidation extends SheetFindings {
   readonly validas: number;
   readonly conError: number;
   readonly vacias: number;
-  /** Bit n − 1 is set when some row fills in `auxiliar_n`. */
-  readonly usedAuxiliaries: number;
   /** Fields without a column that some row needs to be a coupon. */
   readonly withoutColumn: readonly MissingColumn[];
   readonly totales: Totals;

@@ -78,7 +78,6 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadStat
     plantilla: sheet.plantilla?.nombre ?? null,
     templateSheets: sheet.plantilla?.hojas ?? [],
     huella: sheet.huella,
-    usedAuxiliaries: 0,
     totales: null,
     tarjetas: [],
   };
@@ -97,7 +96,6 @@ const NOTHING: CountedValidation = {
   vacias: 0,
   errores: [],
   avisos: [],
-  usedAuxiliaries: 0,
   withoutColumn: [],
   totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], inOtherClosings: 0 },
   fechas: [],
@@ -221,7 +219,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...(dudas.length === 0 ? {} : { dudas }),
     ...(fechas.length === 0 ? {} : { fechas }),
   };
-  const { usedAuxiliaries, totales, tarjetas } = judged;
-  const details = { ...seen, usedAuxiliaries, totales, tarjetas };
+  const { totales, tarjetas } = judged;
+  const details = { ...seen, totales, tarjetas };
   return { tipo: 'leido', resumen: summary, detalle: job.onlyColumns === true ? details : { ...details, filas } };
 }

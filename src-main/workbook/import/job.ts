@@ -53,8 +53,6 @@ export interface ImportDetail {
   readonly plantilla: string | null;
   readonly templateSheets: readonly string[];
   readonly huella: string;
-  /** Bit n − 1 set: some row fills in auxiliar_n. */
-  readonly usedAuxiliaries: number;
   readonly totales: Totals | null;
   /** Fields whose column holds card numbers, once its rows were read. */
   readonly tarjetas: readonly CuponField[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leaveOutLockFiles } from '#app/conciliar/lock-files.ts';
+import { leaveOutLockFiles } from '#app/conciliar/methods.ts';
 
 const LOCK = '/ventas/~$octubre.xlsx';
 

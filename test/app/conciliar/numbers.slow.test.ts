@@ -61,10 +61,9 @@ test('a template of the wizard is that of the command line, and both read every 
   const { document: doc, ver: show } = await readReview(world.revision, [file]);
   await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' }, context);
   const [ofWizard] = await plantillas.list();
-  const { archivos } = await importer.importFiles([file], { sink: () => undefined }, context);
-  const [read] = archivos;
+  const [read] = await importer.importFiles([file], { sink: () => undefined }, context);
   if (read === undefined || !('detalle' in read)) throw new Error('the file was not read');
-  await importer.saveTemplate('Caja', read.detalle);
+  await importer.templates.remember('Caja', read.detalle, {});
   expect(await plantillas.list()).toEqual([ofWizard]);
 
   const [validated] = await importer.validate([file], { cupones: true, plantilla: 'Caja' }, context);

@@ -23,7 +23,7 @@ test('the sample workbook has the mistakes it was made with, and the sandbox kno
   const sink = (tanda: { readonly texts: readonly string[] }): void => {
     texts.push(...tanda.texts);
   };
-  const { archivos } = await importing.importFiles([SAMPLE], { sink }, { signal: new AbortController().signal });
+  const archivos = await importing.importFiles([SAMPLE], { sink }, { signal: new AbortController().signal });
   expect(archivos).toMatchObject([
     {
       resumen: {

@@ -6,7 +6,6 @@ import type { TillBridge } from '#domain/till-bridge.ts';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { createSent } from '#app/uploaded/sent.ts';
-import { brokenKeychain } from '../accounts/world.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import type { Reconcile } from '#app/conciliar/reconcile.ts';
@@ -14,7 +13,6 @@ import { createSentUploads } from '#app/conciliar/sent-uploads.ts';
 import { createRevision, type Revision } from '#app/conciliar/revision.ts';
 import { bridgeOf } from '#app/upload/report-source.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
-import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
@@ -51,7 +49,6 @@ interface World {
 
 interface Fixtures {
   readonly writeFile: (content: string, name?: string) => Promise<string>;
-  readonly hasKeychain: boolean;
   readonly world: World;
 }
 
@@ -62,14 +59,11 @@ export const test = base.extend<Fixtures>({
       return path.join(folder, name);
     });
   },
-  /** The machine has a keychain. */
-  hasKeychain: true,
-  world: async ({ folder, hasKeychain }, use) => {
+  world: async ({ folder }, use) => {
     const data = getDataFolder(path.join(folder, 'datos'));
     const sent: string[] = [];
     let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
     let correctedOfLast = (): Promise<CorrectedValues> => Promise.reject(new Error('nothing was sent'));
-    const keychain = hasKeychain ? createMemorySecrets() : brokenKeychain('sin-llavero');
     const closers: (() => void)[] = [];
     const aside: ((text: string) => Promise<void>)[] = [];
     const openReview = (): Revision => {
@@ -111,7 +105,6 @@ export const test = base.extend<Fixtures>({
         ledgers,
         sent: createSent({ ledgers, caches: { existingResults: () => Promise.resolve(undefined) } }),
         importer,
-        keychain,
         reconcile: () => Promise.resolve({ send } as Reconcile),
         fixesOf: () => Promise.resolve({ version: 0, fixes: [] }),
         clock,

@@ -10,8 +10,7 @@ import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { createRevision, type Revision } from '#app/conciliar/revision.ts';
-import { selectRowsToExplain } from '#app/conciliar/rows-to-explain.ts';
-import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { selectRowsToExplain } from '#app/conciliar/preview.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
 import { createHome } from '#app/home/index.ts';
@@ -154,7 +153,6 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     importer,
     fixesOf: explanations.fixesOf,
     reconcile: () => Promise.reject(new Error('nothing is sent here')),
-    keychain: createMemorySecrets(),
     clock,
     random: Math.random,
   });

@@ -9,12 +9,10 @@ import { test } from '../../platform/temporary-folder.ts';
 async function withTwo(folder: string) {
   const file = path.join(folder, 'plantillas.json');
   const templates = createTemplates(file);
-  await templates.save({
-    nombre: 'Caja',
-    huella: 'fecha|importe',
-    mapeo: { fecha_venta: 'Fecha', importe: 'Importe' },
-  });
-  await templates.save({ nombre: 'Sistema', huella: 'date|amount', mapeo: { importe: 'Amount' } });
+  await templates.replace([
+    { nombre: 'Caja', huella: 'fecha|importe', mapeo: { fecha_venta: 'Fecha', importe: 'Importe' } },
+    { nombre: 'Sistema', huella: 'date|amount', mapeo: { importe: 'Amount' } },
+  ]);
   return { archivo: file, stored: createStoredTemplates(templates) };
 }
 

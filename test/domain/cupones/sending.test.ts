@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELDS_IN_ORDER, toCanonicalText, type Cupon, findFreeAuxiliary } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { validateFields } from './validate-sheet.ts';
 
 describe('on the wire', () => {
@@ -57,14 +57,6 @@ describe('on the wire', () => {
 });
 
 describe('what the wizard and the upload ask', () => {
-  test('the auxiliares that some row fills in, valid or not', () => {
-    const found = validateFields([{ auxiliar_1: 'a' }, { auxiliar_4: 'b', lote: 'x' }, { auxiliar_5: null }]);
-    expect(found.usedAuxiliaries).toBe(0b1001);
-    expect(findFreeAuxiliary(found.usedAuxiliaries)).toBe('auxiliar_5');
-    expect(findFreeAuxiliary(0b11000)).toBe('auxiliar_3');
-    expect(findFreeAuxiliary(0b11111)).toBeNull();
-  });
-
   test('totals by day, card and closing of the valid rows', () => {
     const { totales } = validateFields([
       { importe: '100,10', tarjeta_desc: 'Visa', terminal: '1', lote: '7' },

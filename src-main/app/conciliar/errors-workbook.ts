@@ -1,26 +1,33 @@
-import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
+/** The workbook of rows with errors, to be corrected in a spreadsheet and brought back. */
+import { AppError } from '#contract/errors.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
+import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/columns.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Cell } from '#workbook/write/workbook.ts';
 import { asAmount, asCount, asText, filterBy, toSheet, writeBook } from '../sheets.ts';
-import type { ReviewState } from './state.ts';
+import { readColumns } from './columns.ts';
+import type { Edit } from './fix.ts';
+import type { Import, Tracking } from './read-files.ts';
+import type { InProgress, ReviewedFile, ReviewState } from './state.ts';
 import { fieldsOf } from './view.ts';
 
 /** The title of the column with the key, by which a corrected row is found again. */
-export const KEY_TITLE = 'Clave de la fila (no la cambies)';
+const KEY_TITLE = 'Clave de la fila (no la cambies)';
 const keyOf = (revision: string, id: number): string => `${revision}.${String(id)}`;
 
 /** The id of the row that a key names; undefined when the key is of another revision, or is none. */
-export function idOfKey(revision: string, key: string): number | undefined {
+function idOfKey(revision: string, key: string): number | undefined {
   const [name, id = ''] = key.trim().split('.');
   return name === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
 }
 
 /** The title of a field in the workbook: always the same, whatever the files called it. */
-export const titleOf = (field: CuponField): string => {
+const titleOf = (field: CuponField): string => {
   const [, ...rest] = labelOf(field).split(' ');
   const text = rest.join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -38,7 +45,7 @@ function numberOf(field: CuponField, value: string): number | undefined {
 }
 
 /** Whether two values look the same in a sheet, whose numbers have no leading zeros. */
-export function isSameInSheet(field: CuponField, one: string, other: string): boolean {
+function isSameInSheet(field: CuponField, one: string, other: string): boolean {
   const number = numberOf(field, one);
   return one === other || (number !== undefined && number === numberOf(field, other));
 }
@@ -103,3 +110,86 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
   });
   return { exportado: exported, filas: rows };
 }
+
+type Values = Readonly<Partial<Record<CuponField, string>>>;
+
+/** True when the columns are those of a workbook of errors that this revision wrote. */
+export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: ReviewState): boolean {
+  const key = seen.tabla?.columnas.find(({ titulo }) => titulo === KEY_TITLE);
+  return key?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
+}
+
+/** A text field that the file does not use carries the key through the import, which does not know keys. */
+const CARRIERS = [
+  'auxiliar_5',
+  'auxiliar_4',
+  'auxiliar_3',
+  'auxiliar_2',
+  'auxiliar_1',
+  'referencia_extra',
+  'referencia',
+] as const;
+
+/** Turns the rows of a corrected workbook of errors into edits of the original rows. Rows whose key is not of this revision are counted. */
+export async function readCorrected(
+  importer: Import,
+  { db, estado: state, path }: Pick<InProgress, 'db' | 'estado'> & { readonly path: string },
+  tracking: Tracking,
+): Promise<{ readonly edits: readonly Edit[]; readonly ajenas: number }> {
+  const { visto: seen } = (await readColumns(importer, { ruta: path, origen: 0, opciones: {} }, tracking)).archivo;
+  const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
+  if (!titles.has(KEY_TITLE))
+    throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? REFUSALS.notTheErrorsFile });
+  const present = FIELDS_IN_ORDER.filter((field) => titles.has(titleOf(field)));
+  const carrier = CARRIERS.find((field) => !present.includes(field));
+  if (carrier === undefined) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: REFUSALS.notTheErrorsFile });
+
+  const edits: Edit[] = [];
+  let foreign = 0;
+  const take = (values: Values, readable: Values): void => {
+    const id = idOfKey(state.revision, values[carrier] ?? '');
+    const row = id === undefined ? undefined : db.readRow(id);
+    if (row === undefined) foreign += 1;
+    else {
+      const celdas = changedFrom(row.valores, { present, valores: values, leidos: readable });
+      edits.push({ fila: row, celdas, modo: 'mano' });
+    }
+  };
+  const map = Object.fromEntries(
+    FIELDS_IN_ORDER.map((field) => [
+      field,
+      field === carrier ? KEY_TITLE : present.includes(field) ? titleOf(field) : '',
+    ]),
+  );
+  const dates = FIELDS_IN_ORDER.filter((field) => CUPON_FIELDS[field].tipo === 'fecha');
+  const [reading] = await importer.importFiles(
+    [path],
+    {
+      mapear: map,
+      withRejected: true,
+      ordenFechas: Object.fromEntries(dates.map((field) => [field, 'dia' as const])),
+      sink: ({ texts, rechazadas }) => {
+        for (const text of texts) {
+          const cupon = parseCanonicalText(text);
+          take(cupon, cupon);
+        }
+        for (const { valores, leidos: readable } of rechazadas) take({ ...valores, ...readable }, readable);
+      },
+    },
+    tracking,
+  );
+  if (reading !== undefined && 'codigo' in reading)
+    throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: reading.mensaje });
+  return { edits: edits.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas: foreign };
+}
+
+/** The cells whose text changed. */
+const changedFrom = (
+  before: Values,
+  { present, valores, leidos: readable }: { present: readonly CuponField[]; valores: Values; leidos: Values },
+): RowToValidate =>
+  Object.fromEntries(
+    present
+      .filter((field) => !isSameInSheet(field, before[field] ?? '', valores[field] ?? ''))
+      .map((field) => [field, { texto: valores[field] ?? '', leido: readable[field] !== undefined }]),
+  );

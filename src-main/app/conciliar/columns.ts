@@ -1,0 +1,231 @@
+/** The columns of the files under review: as they are first read, and again whenever a person changes how a sheet is read. */
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { ReviewFile, ReviewTable } from '#contract/revision.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import { missingOfCupon } from '#domain/cupones/cupon-kind.ts';
+import type { UnreadableFile } from '#domain/finding.ts';
+import { describeMissingColumns } from '#domain/texts/columns.ts';
+import type { ImportDetail } from '#workbook/import/job.ts';
+import type { ColumnsRead, Import, Tracking } from './read-files.ts';
+import type { ReviewedFile, ReviewState, FileSheets, FileOptions } from './state.ts';
+
+/** Gives each column the name by which a person chooses it: its header, or its letter when it has none or another column has the same. */
+const nameForChoice = (columns: ImportDetail['columnas']): ReviewTable['columnas'] =>
+  columns.map((column, index) => {
+    const isAlone = columns.every(({ titulo }, place) => place === index || titulo !== column.titulo);
+    return { ...column, clave: column.titulo !== '' && isAlone ? column.titulo : column.letra };
+  });
+
+const tableOf = (
+  detail: ImportDetail,
+  { hoja, hojas, opciones }: { hoja: string | null; hojas: readonly string[]; opciones: FileOptions },
+): ReviewTable => ({
+  hoja,
+  hojas,
+  encabezado: detail.encabezado,
+  filas: detail.filas,
+  plantilla: detail.plantilla,
+  columnas: nameForChoice(detail.columnas),
+  vista: detail.vista,
+  dudas: detail.dudas,
+  fechas: detail.fechas.map((one) => ({
+    ...one,
+    orden: opciones.ordenFechas?.[one.campo] ?? detail.ordenFechas[one.campo] ?? null,
+  })),
+});
+
+const namesOf = (table: ReviewTable | null): ReviewedFile['nombres'] =>
+  Object.fromEntries(
+    (table?.columnas ?? []).flatMap(({ campo, titulo, letra }) =>
+      campo === null ? [] : [[campo, titulo === '' ? letra : titulo]],
+    ),
+  );
+
+/** The problem of a file, without what its table says too. */
+export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: UnreadableFile) => ({
+  codigo,
+  mensaje,
+  ...(format === undefined ? {} : { formato: format }),
+  ...(pedida === undefined ? {} : { pedida }),
+});
+
+/**
+ * Why a sheet cannot be read: the file's own problem, else a required field without a column. Such fields are asked for before the rows are read, and
+ * not for each row afterwards (docs/screens.md, step 2).
+ */
+function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile['problema'] {
+  const missing: readonly CuponField[] =
+    table === null ? [] : missingOfCupon(table.columnas.flatMap(({ campo }) => campo ?? []));
+  const lacking = missing.length === 0 ? {} : { faltan: missing };
+  if (!columns.legible) return { ...problemOfFile(columns.ilegible), ...lacking };
+  if (missing.length === 0) return null;
+  return { codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: describeMissingColumns(missing), ...lacking };
+}
+
+interface SheetToRead extends Pick<ReviewedFile, 'ruta' | 'origen' | 'opciones'> {
+  /** Where the file can be read now; absent: at `ruta`. */
+  readonly path?: string;
+  /** The sheets of the file, where they are known: reading one sheet does not give the others. */
+  readonly hojas?: FileSheets | undefined;
+  /** The path for a copy of the file. */
+  readonly copyTo?: string;
+}
+
+/** A sheet as it was read, the sheets of its file, and those that its template includes. */
+interface SheetRead {
+  readonly archivo: ReviewedFile;
+  readonly hojas: FileSheets;
+  readonly ofTemplate: readonly string[];
+}
+
+/** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
+export async function readColumns(
+  importer: Import,
+  { ruta, origen, opciones, path: source = ruta, hojas: known, copyTo }: SheetToRead,
+  tracking: Tracking,
+): Promise<SheetRead> {
+  const columns = await importer.readColumns(source, { ...opciones, copyTo }, tracking);
+  const { detalle } = columns;
+  const sheet = columns.legible ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
+  const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
+  const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: hojas.todas, opciones });
+  const archivo = {
+    ruta,
+    origen,
+    // The found sheet is fixed: with other columns, another sheet would fit better.
+    opciones: sheet === null ? opciones : { ...opciones, hoja: sheet },
+    visto: {
+      nombre: maskCertainCards(path.basename(ruta)),
+      origen,
+      problema: problemOf(columns, table),
+      tabla: table,
+      conCupones: hojas.conCupones,
+      hojas: hojas.todas,
+      avisos: [],
+    },
+    nombres: namesOf(table),
+    huella: detalle?.huella ?? '',
+  };
+  return { archivo, hojas, ofTemplate: detalle?.templateSheets ?? [] };
+}
+
+/**
+ * Reads the given files: of each one the sheet with coupons, the names of its other sheets, and those sheets that were included when its template was
+ * saved. `prepareCopy` gives the path to which a file is copied.
+ */
+export async function readFirst(
+  importer: Import,
+  paths: readonly string[],
+  prepareCopy: (origin: number, name: string) => Promise<string>,
+  tracking: Tracking,
+): Promise<Pick<ReviewState, 'archivos' | 'hojas'>> {
+  const files: ReviewedFile[] = [];
+  const sheets: FileSheets[] = [];
+  for (const [origen, ruta] of paths.entries()) {
+    const copyTo = await prepareCopy(origen, maskCertainCards(path.basename(ruta)));
+    const first = await readColumns(importer, { ruta, origen, opciones: {}, copyTo }, tracking);
+    const { archivo, hojas, ofTemplate } = first;
+    files.push(archivo);
+    sheets.push(hojas);
+    for (const { hoja } of hojas.conCupones) {
+      if (hoja === archivo.opciones.hoja || !ofTemplate.includes(hoja)) continue;
+      files.push((await readColumns(importer, { ruta, origen, opciones: { hoja }, hojas }, tracking)).archivo);
+    }
+  }
+  return { archivos: files, hojas: sheets };
+}
+
+/**
+ * Moves a file, with all its sheets, out of what is read or back into it. Throws `SIN_CUPONES` for the only file that is left, `REVISION_INEXISTENTE`
+ * for one that is not where it would be moved from.
+ */
+export function leaveFileOut(
+  { archivos, fuera = [] }: ReviewState,
+  origin: number,
+  out: boolean,
+): Pick<ReviewState, 'archivos' | 'fuera'> {
+  const [from, to] = out ? [archivos, fuera] : [fuera, archivos];
+  const rest = from.filter(({ origen }) => origen !== origin);
+  if (rest.length === from.length) throw new AppError('REVISION_INEXISTENTE');
+  if (out && rest.length === 0) throw new AppError('SIN_CUPONES');
+  const joined = [...to, ...from.filter(({ origen }) => origen === origin)].toSorted((a, b) => a.origen - b.origen);
+  return out ? { archivos: rest, fuera: joined } : { archivos: joined, fuera: rest };
+}
+
+interface AnsweredColumns {
+  readonly state: ReviewState;
+  readonly current: ReviewedFile;
+  /** Where a file can be read now. */
+  readonly locate: (file: ReviewedFile) => string;
+  readonly change: Pick<
+    MethodParsed<'revision.columnas'>,
+    'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas' | 'respuestas'
+  >;
+}
+
+const titlesOf = ({ visto: seen }: ReviewedFile): string =>
+  JSON.stringify((seen.tabla?.columnas ?? []).map(({ letra, titulo }) => [letra, titulo]));
+
+/** Whether two sheets have the same columns in the same places: an answer about the columns of one holds for the other. */
+const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
+
+/** Applies what a person said of the columns of one sheet, also to every other sheet with the same columns. */
+export async function changeColumns(
+  importer: Import,
+  { state, current, locate, change }: AnsweredColumns,
+  tracking: Tracking,
+): Promise<readonly ReviewedFile[]> {
+  const read = async (file: ReviewedFile, opciones: FileOptions): Promise<ReviewedFile> => {
+    const { ruta, origen } = file;
+    const sheet = { ruta, origen, opciones, path: locate(file), hojas: state.hojas[origen] };
+    return (await readColumns(importer, sheet, tracking)).archivo;
+  };
+  const { hoja, hojas, encabezado, mapear, ordenFechas, respuestas } = change;
+  if (hojas !== undefined) return includeSheets({ state, current, hojas }, (options) => read(current, options));
+  // Another sheet or header is another table: answers about the old columns no longer hold.
+  if (hoja !== undefined || encabezado !== undefined) {
+    const options = { hoja: hoja ?? current.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
+    const reviewed = await read(current, options);
+    return state.archivos.map((one) => (one === current ? reviewed : one));
+  }
+  const files: ReviewedFile[] = [];
+  for (const one of state.archivos) {
+    const options = {
+      ...one.opciones,
+      mapear: { ...one.opciones.mapear, ...mapear },
+      ordenFechas: { ...one.opciones.ordenFechas, ...ordenFechas },
+      respuestas: { ...one.opciones.respuestas, ...respuestas },
+    };
+    files.push(one === current || areAlike(one, current) ? await read(one, options) : one);
+  }
+  return files;
+}
+
+type ReadSheet = (options: FileOptions) => Promise<ReviewedFile>;
+
+/** The sheets of one file that are read together, in the order of the workbook. Sheets that were included before keep their options. */
+async function includeSheets(
+  { state, current, hojas }: Pick<AnsweredColumns, 'state' | 'current'> & { readonly hojas: readonly string[] },
+  read: ReadSheet,
+): Promise<readonly ReviewedFile[]> {
+  const { origen } = current;
+  const places = state.hojas[origen]?.todas ?? [];
+  const theirs: ReviewedFile[] = [];
+  for (const sheet of [...new Set(hojas)].sort((a, b) => places.indexOf(a) - places.indexOf(b))) {
+    const before = state.archivos.find((one) => one.origen === origen && one.opciones.hoja === sheet);
+    theirs.push(before ?? (await readAlike(current, sheet, read)));
+  }
+  const first = state.archivos.findIndex((one) => one.origen === origen);
+  return state.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
+}
+
+/** Reads a sheet. If it has the columns of the sheet that the person looked at, that sheet's answers hold for it. */
+async function readAlike(current: ReviewedFile, hoja: string, read: ReadSheet): Promise<ReviewedFile> {
+  const alone = await read({ hoja });
+  const { mapear, ordenFechas, respuestas } = current.opciones;
+  const isAnswered = mapear !== undefined || ordenFechas !== undefined || respuestas !== undefined;
+  return isAnswered && areAlike(alone, current) ? read({ hoja, mapear, ordenFechas, respuestas }) : alone;
+}

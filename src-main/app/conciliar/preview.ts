@@ -1,0 +1,136 @@
+/** What a person sees before sending: the bridge from the files, the values that differ from them, and the values of the operations. */
+import type { CorrectedValue } from '#contract/revision.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import { describeSale } from '#domain/cupones/validation.ts';
+import type { SaleOfRow } from '#domain/finding.ts';
+import { createTillBridge, lineKindOf, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
+import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
+import type { Account } from '../accounts/account.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { FixesOf } from '../explanations/index.ts';
+import type { ReviewedRows } from '../explanations/questions.ts';
+import type { Reviews } from '../open/reviews.ts';
+import type { Edit } from './fix.ts';
+import { wrongFieldsOf } from './load.ts';
+import { readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
+
+/** So many rows are read at a time. */
+const CHUNK = 20_000;
+
+/** The sale of a row; cells with an error as they were written. */
+export function saleOfRow({ valores, problemas }: Pick<ReviewedRow, 'valores' | 'problemas'>): SaleOfRow {
+  const wrong: ReadonlySet<string> = wrongFieldsOf(problemas);
+  const readable = Object.fromEntries(Object.entries(valores).filter(([field]) => !wrong.has(field)));
+  return describeSale({ valores, leidos: readable });
+}
+
+/** Every row of the files under review: those that would be sent now, and those that would not. */
+export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): TillBridge {
+  const bridge = createTillBridge(archivos.map(({ visto: seen }) => seen.nombre));
+  const placeOf = (id: number): RowPlace => {
+    const { archivo, fila } = fileAndRowOf(id);
+    const seen = archivos[archivo]?.visto;
+    return { archivo: seen?.nombre ?? '', hoja: seen?.tabla?.hoja ?? null, fila };
+  };
+  for (const { id, problema } of db.tillLines()) {
+    const kind = lineKindOf(problema.codigo);
+    if (kind !== undefined) bridge.addLine(placeOf(id), kind, problema.valor);
+  }
+  for (let last = 0; ;) {
+    const rows = db.tillRows(last, CHUNK);
+    for (const { id, fecha, centavos, omitida, conError } of rows) {
+      const place = placeOf(id);
+      const row = conError ? db.readRow(id) : undefined;
+      const sale = conError
+        ? saleOf(row === undefined ? undefined : saleOfRow(row))
+        : { dia: parseIsoDate(fecha) ?? null, amount: centavos === null ? null : BigInt(centavos) };
+      if (conError && omitida !== 'enviado') bridge.addLeftOut(place, 'error', sale);
+      else if (omitida === null) bridge.addSent(place, sale);
+      else bridge.addLeftOut(place, omitida === 'enviado' ? 'enviada' : 'omitida', sale);
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return bridge.result();
+    last = end.id;
+  }
+}
+
+/** A value of a row that is sent and differs from the file, by the place of its file among those read. */
+type PlacedValue = CorrectedValue & { readonly indice: number };
+
+type Change = Pick<CorrectedValue, 'antes' | 'despues' | 'modo'>;
+
+/**
+ * Every value that is sent and differs from the file, in file order: what a person corrected, and what rules of the template did. Rows that are left
+ * out or have errors are not sent.
+ */
+export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readonly PlacedValue[] {
+  const changes = new Map<number, Map<CuponField, Change>>();
+  for (const { id, campo, antes, despues } of db.listMended()) {
+    const ofRow = changes.get(id) ?? new Map<CuponField, Change>();
+    changes.set(id, ofRow.set(campo, { antes, despues, modo: 'plantilla' }));
+  }
+  for (const { id, correcciones, omitida } of db.listDone()) {
+    if (omitida !== null || db.readRow(id)?.texto === null) continue;
+    const ofRow = changes.get(id) ?? new Map<CuponField, Change>();
+    changes.set(id, ofRow);
+    for (const field of FIELDS_IN_ORDER) {
+      const { texto = '', antes, modo } = correcciones[field] ?? {};
+      // A person may have corrected what the template had: the file says what it said before both.
+      if (antes !== undefined && modo !== undefined)
+        ofRow.set(field, { antes: ofRow.get(field)?.antes ?? antes, despues: texto, modo });
+    }
+  }
+  return [...changes]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([id, ofRow]) => {
+      const { archivo: place, fila } = fileAndRowOf(id);
+      const file = archivos[place];
+      const sheet = { archivo: file?.visto.nombre ?? '', hoja: file?.visto.tabla?.hoja ?? null };
+      return FIELDS_IN_ORDER.flatMap((field): PlacedValue[] => {
+        const change = ofRow.get(field);
+        if (change === undefined || change.antes === change.despues) return [];
+        return [{ indice: place, ...sheet, fila, columna: file?.nombres[field] ?? field, campo: field, ...change }];
+      });
+    });
+}
+
+/** The name of a file; with its sheet where several of its sheets are read, because they have the same row numbers. */
+function nameOf({ origen, visto: seen }: ReviewedFile, { archivos }: ReviewState): string {
+  const sheet = seen.tabla?.hoja ?? null;
+  const isOneOfSeveral = archivos.filter((other) => other.origen === origen).length > 1;
+  return sheet !== null && isOneOfSeveral ? `${seen.nombre} · ${sheet}` : seen.nombre;
+}
+
+/** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` when the rows were not read. */
+export async function selectRowsToExplain(reviews: Reviews, account: Account, revision: string): Promise<ReviewedRows> {
+  const state = readState(await reviews.open(account));
+  if (state?.revision !== revision || state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+  return { revision, file: reviews.pathOf(account), archivos: state.archivos.map((one) => nameOf(one, state)) };
+}
+
+/**
+ * The values of operations as edits of rows: those that the screen showed; else all of a cause, or the very likely ones in no cause. For these it
+ * throws `REVISION_CAMBIADA` when the rows changed since.
+ */
+export async function editsOfOperaciones(
+  fixesOf: FixesOf,
+  { cuenta, db, estado }: InProgress,
+  { version, cambios, causa }: MethodParsed<'revision.usar'>,
+  context: MethodContext,
+): Promise<readonly Edit[]> {
+  // The texts of an operation are already as they are sent: they are not read like a person's.
+  const edit = (id: number, values: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
+    const row = db.readRow(id);
+    if (row === undefined || row.ignorada) return [];
+    const cells = Object.entries(values).map(([field, text]) => [field, { texto: text, leido: true }]);
+    return [{ fila: row, celdas: Object.fromEntries(cells), modo: 'tarjeta' }];
+  };
+  if (cambios !== undefined) return cambios.flatMap(({ fila, valores }) => edit(fila, valores));
+  const which = causa === undefined ? ({ solo: 'sin_causa', certeza: 'muy_probable' } as const) : { causa };
+  const found = await fixesOf(cuenta, { revision: estado.revision, which }, context);
+  if (found.version !== version || db.readHistory().version !== version) throw new AppError('REVISION_CAMBIADA');
+  return found.fixes.flatMap(({ id, valores }) => edit(id, valores));
+}
