@@ -225,7 +225,8 @@ export function createRevision(deps: RevisionDeps): Revision {
       return { version, total: linesOf(groups), desde, filas };
     }),
 
-    siguiente: readRows((current, { filtro, texto = '', agrupadas = false, busca, despues }) => {
+    async siguiente({ filtro, texto = '', agrupadas = false, busca, despues, ...input }) {
+      const current = await openWithRows(input);
       const { db } = current;
       const wanted = db.ids(busca, texto);
       if (agrupadas) {
@@ -236,7 +237,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const fila = toRow(current, wanted.find((id) => id > despues) ?? wanted[0]);
       const posicion = fila === null ? -1 : db.ids(filtro, texto).indexOf(fila.id);
       return fila === null || posicion < 0 ? null : { posicion, fila };
-    }),
+    },
 
     iguales: readRows(({ db }, { fila, campo }) => {
       const request = toEqualsRequest(rowOf(db, fila), campo);
@@ -295,18 +296,20 @@ export function createRevision(deps: RevisionDeps): Revision {
     totales: readRows(({ db }) => db.readTotals()),
     puente: readRows(({ db, estado }) => toBridgeDocument(reviewBridge(db, estado))),
 
-    corregidos: readRows(({ db, estado }, { limite }) => {
+    async corregidos({ limite, ...input }) {
+      const { db, estado } = await openWithRows(input);
       const all = listCorrected(db, estado);
       return { total: all.length, valores: all.slice(0, limite).map(({ indice: _, ...value }) => value) };
-    }),
+    },
 
     async errores({ exportar, ...input }, { signal }) {
       const { db, estado: state } = await openWithRows(input);
       return writeErrors({ db, state, file: exportar, createdAt: clock.now(), signal });
     },
 
-    mezclar: async ({ archivos: [path = ''], ...input }, context) =>
-      mergeFixes(await openWithRows(input), path, context),
+    async mezclar({ archivos: [path = ''], ...input }, context) {
+      return mergeFixes(await openWithRows(input), path, context);
+    },
 
     async enviar(input, context) {
       const { db, estado: state, cuenta } = await openWithRows(input);
