@@ -17,7 +17,6 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   FILA_IGNORADA:
     'Nada, si es un texto suelto. Si era un cupón, completá la fecha y el importe; si quedó arriba de otro encabezado, pasalo a otra hoja con el suyo.',
   FILA_OMITIDA: 'Nada: la dejaste afuera vos. Si tenía que ir, incluila antes de enviar, o enviala después.',
-  FILA_OCULTA: 'Fijate si tenía que ir. Si no, omitila.',
   CELDA_COMBINADA: 'Comprobá que ese dato sea también de esta fila.',
   OTRA_HOJA_CON_TABLA: 'Si esa hoja también va, incluila en el paso Columnas.',
   FALTA_COLUMNA:

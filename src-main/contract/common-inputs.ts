@@ -75,8 +75,6 @@ export const lectura = {
   plantilla: name.optional(),
   /** The header's text, else the column's letter, for each field; an empty text leaves the field without a column. */
   mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), header).optional(),
-  /** How the dates of a column are read where all of them could be day/month or month/day. */
-  ordenFecha: z.enum(['dia', 'mes']).optional(),
   /** Answers to doubts (`dudas`), by their keys. */
   respuestas: z.record(id, header).optional(),
 };

@@ -4,7 +4,6 @@ import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type {
   ColumnsUsed,
-  DatesOfColumn,
   FileErrorCode,
   InFile,
   RowNotice,
@@ -109,8 +108,6 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly importeSinConciliar: string;
   /** Doubts that nobody answered, and how each was read; absent without any. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent without any. */
-  readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
   readonly columnas?: readonly InFile<ColumnsUsed>[];
   /** Ties the rows of the files to what was sent. */
@@ -173,8 +170,6 @@ export interface StoppedUpload extends NoticesOfUpload {
   readonly decision?: UploadQuestionDocument;
   /** Doubts that nobody answered, and how each was read; absent without any. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent without any. */
-  readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
   readonly columnas?: readonly InFile<ColumnsUsed>[];
   /** The document of `validar`, when the file was refused; an array where there are several files. */

@@ -34,7 +34,6 @@ export const REVISION_INPUTS = {
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
     mapear: z.partialRecord(field, header).optional(),
     /** How dates are read that could be day/month or month/day. */
-    ordenFechas: z.partialRecord(field, order).optional(),
     /** Answers to doubts (`dudas`), by their keys. */
     respuestas: z.record(id, header).optional(),
   }),

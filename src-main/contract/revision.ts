@@ -1,7 +1,7 @@
 import type { CuponField } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
 import type { Doubt } from '#domain/doubt.ts';
-import type { CorrectionWay, OpenDates, UnreadableFile, RowNotice } from '#domain/finding.ts';
+import type { CorrectionWay, UnreadableFile, RowNotice } from '#domain/finding.ts';
 import type { ReviewCounts, ReviewProblem, SentIn } from '#domain/review.ts';
 
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
@@ -71,15 +71,8 @@ export interface ReviewTable {
   readonly columnas: readonly ReviewColumn[];
   /** The first rows of the sheet as the spreadsheet shows them. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
-  /** Columns whose dates can all be read both ways, and how they are read. */
-  readonly fechas: readonly ReviewOpenDates[];
   /** Questions about whole columns or about the sheet, and how each is read. */
   readonly dudas: readonly Doubt[];
-}
-
-export interface ReviewOpenDates extends OpenDates {
-  /** The order that was chosen; null while nobody has chosen, and day first is taken. */
-  readonly orden: 'dia' | 'mes' | null;
 }
 
 export interface ReviewColumn extends ColumnReport {

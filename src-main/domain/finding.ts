@@ -1,5 +1,4 @@
 import type { SentAnswer } from './cupones/sent-before.ts';
-import type { CivilDate } from './civil-date.ts';
 import type { CuponField } from './cupon.ts';
 import type { Doubt } from './doubt.ts';
 
@@ -29,7 +28,6 @@ export const ROW_NOTICE_CODES = [
   'ENCABEZADO_REPETIDO',
   'FILA_IGNORADA',
   'FILA_OMITIDA',
-  'FILA_OCULTA',
   'CELDA_COMBINADA',
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',
@@ -153,31 +151,6 @@ export interface RowNotice {
   readonly venta?: SaleOfRow;
 }
 
-/** The first and last day of a column's dates, read in one order. */
-export interface DateSpan {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
-
-/** A column of texts that are all dates in both orders, so that the order of day and month is open. */
-export interface OpenDates {
-  readonly campo: CuponField;
-  /** The first of them, as written. */
-  readonly ejemplo: string;
-  /** How many rows would get another date in the other order. */
-  readonly filas: number;
-  readonly dia: DateSpan;
-  readonly mes: DateSpan;
-}
-
-/** Such a column as its file was read. */
-export interface DatesOfColumn extends OpenDates {
-  readonly columna: string;
-  readonly orden: 'dia' | 'mes';
-  /** False for the default order. */
-  readonly elegido: boolean;
-}
-
 /** A finding with its file and sheet. `hoja` is null for a text file. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
@@ -203,8 +176,6 @@ export interface ValidationSummary extends FoundTable {
   readonly avisos: readonly RowNotice[];
   /** Questions about whole columns or the file, and how each was read. */
   readonly dudas?: readonly Doubt[];
-  /** Columns whose dates can be read both ways. */
-  readonly fechas?: readonly DatesOfColumn[];
 }
 
 /** Files that are no workbook, each with its own message and remedy. `bloqueo`: what a program leaves beside an open workbook. */

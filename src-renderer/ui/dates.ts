@@ -38,8 +38,3 @@ export const getWeekdays = (): readonly string[] => namesOf(m.fecha_dias_cortos(
 export const formatDayAndMonth = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}`;
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** `3 de abril` of `2026-04-03`; the raw text when it is not a date. */
-export const describeDay = (iso: string): string =>
-  /^\d{4}-\d{2}-\d{2}/.test(iso)
-    ? m.fecha_dia_mes({ dia: Number(iso.slice(8, 10)), mes: getMonthName(iso.slice(0, 7)) })
-    : iso;

@@ -124,7 +124,7 @@ test('the other half of what a wallet’s sale needs is to be decided, where the
   });
   const fields = ['wallet_referencia', 'wallet_tipo_operacion', 'lote'] as const;
   const toDecide = (...columns: readonly ReviewColumn[]): readonly string[] => {
-    const sheet = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, vista: [], fechas: [], dudas: [] };
+    const sheet = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, vista: [], dudas: [] };
     return group({ ...sheet, columnas: columns }, fields, []).decidir.map(({ campo }) => campo);
   };
   expect(toDecide(column('A', 'wallet_referencia', '84211'))).toEqual(['wallet_tipo_operacion']);

@@ -71,7 +71,6 @@ const LEGIBLE: ReviewDocument['archivos'][number] = {
     plantilla: null,
     columnas: [],
     vista: [],
-    fechas: [],
     dudas: [],
   },
   avisos: [],

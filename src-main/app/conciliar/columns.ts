@@ -21,7 +21,7 @@ const nameForChoice = (columns: ImportDetail['columnas']): ReviewTable['columnas
 
 const tableOf = (
   detail: ImportDetail,
-  { hoja, hojas, opciones }: { hoja: string | null; hojas: readonly string[]; opciones: FileOptions },
+  { hoja, hojas }: { hoja: string | null; hojas: readonly string[] },
 ): ReviewTable => ({
   hoja,
   hojas,
@@ -31,10 +31,6 @@ const tableOf = (
   columnas: nameForChoice(detail.columnas),
   vista: detail.vista,
   dudas: detail.dudas,
-  fechas: detail.fechas.map((one) => ({
-    ...one,
-    orden: opciones.ordenFechas?.[one.campo] ?? detail.ordenFechas[one.campo] ?? null,
-  })),
 });
 
 const namesOf = (table: ReviewTable | null): ReviewedFile['nombres'] =>
@@ -91,7 +87,7 @@ export async function readColumns(
   const { detalle } = columns;
   const sheet = columns.legible ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
   const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
-  const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: hojas.todas, opciones });
+  const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: hojas.todas });
   const archivo = {
     ruta,
     origen,
@@ -160,10 +156,7 @@ interface AnsweredColumns {
   readonly current: ReviewedFile;
   /** Where a file can be read now. */
   readonly locate: (file: ReviewedFile) => string;
-  readonly change: Pick<
-    MethodParsed<'revision.columnas'>,
-    'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas' | 'respuestas'
-  >;
+  readonly change: Pick<MethodParsed<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'respuestas'>;
 }
 
 const titlesOf = ({ visto: seen }: ReviewedFile): string =>
@@ -183,7 +176,7 @@ export async function changeColumns(
     const sheet = { ruta, origen, opciones, path: locate(file), hojas: state.hojas[origen] };
     return (await readColumns(importer, sheet, tracking)).archivo;
   };
-  const { hoja, hojas, encabezado, mapear, ordenFechas, respuestas } = change;
+  const { hoja, hojas, encabezado, mapear, respuestas } = change;
   if (hojas !== undefined) return includeSheets({ state, current, hojas }, (options) => read(current, options));
   // Another sheet or header is another table: answers about the old columns no longer hold.
   if (hoja !== undefined || encabezado !== undefined) {
@@ -196,7 +189,6 @@ export async function changeColumns(
     const options = {
       ...one.opciones,
       mapear: { ...one.opciones.mapear, ...mapear },
-      ordenFechas: { ...one.opciones.ordenFechas, ...ordenFechas },
       respuestas: { ...one.opciones.respuestas, ...respuestas },
     };
     files.push(one === current || areAlike(one, current) ? await read(one, options) : one);
@@ -225,7 +217,7 @@ async function includeSheets(
 /** Reads a sheet. If it has the columns of the sheet that the person looked at, that sheet's answers hold for it. */
 async function readAlike(current: ReviewedFile, hoja: string, read: ReadSheet): Promise<ReviewedFile> {
   const alone = await read({ hoja });
-  const { mapear, ordenFechas, respuestas } = current.opciones;
-  const isAnswered = mapear !== undefined || ordenFechas !== undefined || respuestas !== undefined;
-  return isAnswered && areAlike(alone, current) ? read({ hoja, mapear, ordenFechas, respuestas }) : alone;
+  const { mapear, respuestas } = current.opciones;
+  const isAnswered = mapear !== undefined || respuestas !== undefined;
+  return isAnswered && areAlike(alone, current) ? read({ hoja, mapear, respuestas }) : alone;
 }

@@ -167,7 +167,7 @@ export async function readCorrected(
     {
       mapear: map,
       withRejected: true,
-      ordenFechas: Object.fromEntries(dates.map((field) => [field, 'dia' as const])),
+      dateOrders: Object.fromEntries(dates.map((field) => [field, 'dia' as const])),
       sink: ({ texts, rechazadas }) => {
         for (const text of texts) {
           const cupon = parseCanonicalText(text);

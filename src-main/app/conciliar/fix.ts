@@ -27,7 +27,7 @@ export interface Edit {
 export interface CorrectionContext {
   readonly state: ReviewState;
   readonly today: CivilDate;
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
+  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
 /** Findings that depend on several cells: each validation makes them anew, or ends them. A row with one cell too many is right once a person put it so. */
@@ -129,7 +129,7 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
       filas: theirs.map(cellsOf),
       nombres: context.state.archivos[file]?.nombres ?? {},
       hoy: context.today,
-      ordenFechas: context.ordenFechas,
+      dateOrders: context.dateOrders,
       tarjetas: context.state.archivos[file]?.tarjetas,
     });
     for (const [index, edit] of theirs.entries()) {

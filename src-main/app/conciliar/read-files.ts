@@ -24,9 +24,7 @@ export interface ReadOptions {
   readonly plantilla?: string | undefined;
   readonly mapear?: RequestedMapping | undefined;
   readonly encabezado?: number | undefined;
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** How ambiguous dates are read in columns that `ordenFechas` does not name. */
-  readonly ordenFecha?: 'dia' | 'mes' | undefined;
+  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   readonly respuestas?: DoubtAnswers | undefined;
   readonly alreadySent?: SentLookup | undefined;
 }
@@ -91,11 +89,11 @@ type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 export function createImport({ runner, templates, clock }: ImportDeps) {
   /** The options that every file of a call is read with. */
   const prepare = async (options: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
-    const { mapear, encabezado, ordenFechas, ordenFecha, respuestas } = options;
+    const { mapear, encabezado, dateOrders, respuestas } = options;
     const named = options.plantilla === undefined ? undefined : await templates.search(options.plantilla);
     const all = named === undefined ? await templates.list() : undefined;
     const today = civilDateAt(clock.now());
-    return { hoy: today, mapear, encabezado, ordenFechas, ordenFecha, respuestas, plantilla: named, plantillas: all };
+    return { hoy: today, mapear, encabezado, dateOrders, respuestas, plantilla: named, plantillas: all };
   };
 
   const runOne = async (

@@ -76,7 +76,7 @@ type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' |
 type SendInput = Mode &
   Pick<
     ReconcileInput,
-    'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'ordenFecha' | 'respuestas'
+    'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'respuestas'
   >;
 
 /** The main job: from files to a reconciliation report, and resuming unfinished uploads. */
@@ -255,9 +255,9 @@ export function createReconcile({
       send(
         input,
         async (ledger, account) => {
-          const { hoja, plantilla, mapear, ordenFecha, respuestas, decidir, repetir } = input;
+          const { hoja, plantilla, mapear, respuestas, decidir, repetir } = input;
           const files = await listOnce(input.archivos);
-          const options = { hoja, plantilla, mapear, ordenFecha, respuestas };
+          const options = { hoja, plantilla, mapear, respuestas };
           const alreadySent = lookupIn(ledger, await caches.existingResults(account));
           const { answer } = splitAnswer(decidir);
           const isAnswered = repetir === true || answer !== undefined;
@@ -340,15 +340,14 @@ export function createReconcile({
   }
 
   async function saveTemplate({ leidos: archivos }: Draft, input: SendInput): Promise<void> {
-    const { guardarPlantilla: name, ordenFecha: dateOrder, respuestas } = input;
+    const { guardarPlantilla: name, respuestas } = input;
     const [first] = archivos;
     if (name === undefined || first === undefined || !('detalle' in first)) return;
     const { detalle, resumen } = first;
-    const order = dateOrder === undefined ? [] : (resumen.fechas ?? []).map(({ campo }) => [campo, dateOrder] as const);
     const hojas = archivos.flatMap((file) =>
       'resumen' in file && file.resumen.archivo === resumen.archivo ? (file.resumen.hoja ?? []) : [],
     );
-    await importer.templates.remember(name, detalle, { ordenFechas: Object.fromEntries(order), respuestas, hojas });
+    await importer.templates.remember(name, detalle, { respuestas, hojas });
   }
 }
 
@@ -360,19 +359,14 @@ const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
     return [{ archivo, hoja, mapeo, sinMapear }];
   });
 
-/** Doubts that nobody answered, and columns whose dates were read day first because nobody chose an order. */
-function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'fechas' | 'dudas'> {
-  const read = leidos.flatMap((file) => ('codigo' in file ? [] : file.resumen));
-  const dates = read.flatMap(({ archivo, fechas = [] }) =>
-    fechas.flatMap((one) => (one.elegido ? [] : { archivo, ...one })),
-  );
-  const doubts = read.flatMap(({ archivo, dudas = [] }) =>
-    dudas.flatMap((one) => (one.elegida ? [] : { archivo, ...one })),
-  );
-  return {
-    ...(dates.length === 0 ? {} : { fechas: dates }),
-    ...(doubts.length === 0 ? {} : { dudas: doubts }),
-  };
+/** Doubts that nobody answered. */
+function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'dudas'> {
+  const doubts = leidos.flatMap((file) => {
+    if ('codigo' in file) return [];
+    const { archivo, dudas = [] } = file.resumen;
+    return dudas.flatMap((one) => (one.elegida ? [] : { archivo, ...one }));
+  });
+  return doubts.length === 0 ? {} : { dudas: doubts };
 }
 
 /** The named upload, or else all unfinished ones; an answer needs a named upload. */

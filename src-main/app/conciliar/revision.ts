@@ -101,9 +101,9 @@ export function createRevision(deps: RevisionDeps): Revision {
   async function change(
     { db, estado, cuenta }: InProgress,
     edits: readonly Edit[],
-    ordenFechas?: CorrectionContext['ordenFechas'],
+    dateOrders?: CorrectionContext['dateOrders'],
   ): Promise<number> {
-    const rows = revalidate(edits, { state: estado, today: getToday(), ordenFechas });
+    const rows = revalidate(edits, { state: estado, today: getToday(), dateOrders });
     return db.change(rows, await deps.sent(cuenta));
   }
 
@@ -277,9 +277,9 @@ export function createRevision(deps: RevisionDeps): Revision {
           fila,
           celdas: { [campo]: { texto: problemIn(fila, campo)?.valor ?? '', leido: false } },
         }));
-      const ordenFechas = { [campo]: orden };
-      const done = changeOf(current, await change(current, edits, ordenFechas));
-      return siempre === true ? { ...done, ...(await addRules(estado.archivos[archivo], { ordenFechas })) } : done;
+      const done = changeOf(current, await change(current, edits, { [campo]: orden }));
+      const respuestas = { [`fechas.${campo}`]: orden };
+      return siempre === true ? { ...done, ...(await addRules(estado.archivos[archivo], { respuestas })) } : done;
     },
 
     async omitir({ filas, omitir, ...input }) {
@@ -335,8 +335,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     const table = file?.visto.tabla ?? undefined;
     if (file === undefined || table === undefined) return;
     const { huella, opciones } = file;
-    const { ordenFechas, respuestas } = opciones;
+    const { respuestas } = opciones;
     const hojas = files.flatMap((one) => (one.origen === file.origen ? (one.opciones.hoja ?? []) : []));
-    await templates.remember(name, { huella, columnas: table.columnas }, { ordenFechas, respuestas, hojas });
+    await templates.remember(name, { huella, columnas: table.columnas }, { respuestas, hojas });
   }
 }

@@ -13,7 +13,6 @@ export interface FileOptions {
   readonly hoja?: string | undefined;
   readonly encabezado?: number | undefined;
   readonly mapear?: Readonly<Partial<Record<CuponField, string>>> | undefined;
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   readonly respuestas?: DoubtAnswers | undefined;
 }
 

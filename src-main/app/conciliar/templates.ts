@@ -23,7 +23,6 @@ const templatesFile = z.object({
       huella: z.string(),
       mapeo: z.partialRecord(field, header),
       arreglos: z.array(z.object({ campo: field, codigo: z.enum(RULE_CODES) })).optional(),
-      ordenFechas: z.partialRecord(field, z.enum(['dia', 'mes'])).optional(),
       respuestas: z.record(z.string(), z.string()).optional(),
       hojas: z.array(z.string()).optional(),
     }),
@@ -49,7 +48,7 @@ export const writeTemplates = (file: string, templates: readonly Template[]): Pr
 
 /** The columns of a sheet as it was read, and the fingerprint of its headers. */
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
-type Rules = Pick<Template, 'arreglos' | 'ordenFechas' | 'respuestas' | 'hojas'>;
+type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
 /**
  * The column of each field: by its header, or by its letter when it has none or an earlier column has the same. The first one keeps the header, so that
@@ -72,7 +71,6 @@ function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: 
     ({ campo, codigo }, place) =>
       fixes.findIndex((other) => other.campo === campo && other.codigo === codigo) === place,
   );
-  const ordenFechas = { ...before.ordenFechas, ...rules.ordenFechas };
   const respuestas = { ...before.respuestas, ...rules.respuestas };
   const hojas = rules.hojas ?? before.hojas ?? [];
   return {
@@ -80,7 +78,6 @@ function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: 
     huella,
     mapeo: mappingOf(columnas),
     ...(arreglos.length === 0 ? {} : { arreglos }),
-    ...(Object.keys(ordenFechas).length === 0 ? {} : { ordenFechas }),
     ...(Object.keys(respuestas).length === 0 ? {} : { respuestas }),
     ...(hojas.length < 2 ? {} : { hojas }),
   };

@@ -23,10 +23,7 @@ import { createWords } from './saying.ts';
 import { createSeqs, findOtherSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
-type ReadingOptions = Pick<
-  MethodParsed<'explicaciones.previa'>,
-  'hoja' | 'plantilla' | 'mapear' | 'ordenFecha' | 'respuestas'
->;
+type ReadingOptions = Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear' | 'respuestas'>;
 
 /** Reads files that were not sent; the documents of `validar` with their coupons. */
 type ValidateFiles = (
@@ -153,23 +150,12 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
 
     async previa(input, context) {
-      const {
-        cuenta: name,
-        idioma,
-        archivos = [],
-        revision,
-        hoja,
-        plantilla,
-        mapear,
-        ordenFecha,
-        respuestas,
-        ...filter
-      } = input;
+      const { cuenta: name, idioma, archivos = [], revision, hoja, plantilla, mapear, respuestas, ...filter } = input;
       const account = await choose(name);
       const { signal } = context;
       const { source, validated } =
         revision === undefined
-          ? await readFiles(archivos, { hoja, plantilla, mapear, ordenFecha, respuestas }, context)
+          ? await readFiles(archivos, { hoja, plantilla, mapear, respuestas }, context)
           : { source: { kind: 'review' as const, ...(await deps.reviewOf(account, revision)) }, validated: [] };
       const scope = await scopeOf(account, source);
       const { desde = 0, limite = ALL } = filter;

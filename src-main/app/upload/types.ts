@@ -90,7 +90,6 @@ export type UploadSummary = Required<
     | 'informe'
     | 'importeConciliado'
     | 'importeSinConciliar'
-    | 'fechas'
     | 'dudas'
     | 'columnas'
     | 'puente'

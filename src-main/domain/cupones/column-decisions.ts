@@ -15,23 +15,20 @@ import {
   addDateEvidence,
   decideDateOrder,
   isDecidedByFew,
-  isOrderOpen,
   createDateEvidence,
+  dateOfDateCell,
   readDateText,
+  swapDayAndMonth,
   type DateOrder,
+  type DateReading,
 } from './date-text.ts';
 import type { MappedColumn } from './validation.ts';
-import { createTurnedDates } from './date-columns.ts';
 import { keyOfHeader } from './header-key.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 
 /** Decisions for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** The order a person chose for texts that fit both; it decides only where the column uses both orders. */
-  readonly chosen?: 'dia' | 'mes' | undefined;
-  /** All its dates can be read both day/month and month/day. */
-  readonly abierta: boolean;
   /** The first date that can only be month first; set only where few such dates make the whole column month first. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
   /** Its date cells seem to have day and month swapped. */
@@ -60,6 +57,56 @@ const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'b
 const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
   OF_A_CARD.has(field) || doesHeaderNameCard(keyOfHeader(header));
 
+/** The share of the date cells that have to fall into the months of the texts. */
+const NEARLY_ALL = 0.9;
+const MIN_TEXTS = 2;
+
+const toMonth = (date: string): string => date.slice(0, 7);
+
+/**
+ * Finds the trace of a days-first .csv opened in a months-first spreadsheet, or the reverse: what it could read became dates with day and month swapped,
+ * and the rest stayed text. So each text is a date in one order only, no date cell has a day over 12, and swapping them back puts nearly all cells into
+ * the months of the texts. One text proves nothing: a person may have typed it.
+ */
+function createTurnedDates() {
+  let possible = true;
+  let texts = 0;
+  let cells = 0;
+  const months = new Set<string>();
+  const asRead = new Map<string, number>();
+  const swapped = new Map<string, number>();
+  const add = (counts: Map<string, number>, month: string): void => {
+    counts.set(month, (counts.get(month) ?? 0) + 1);
+  };
+  const countIn = (counts: ReadonlyMap<string, number>): number =>
+    [...months].reduce((sum, month) => sum + (counts.get(month) ?? 0), 0);
+  return {
+    /** Calls `text` only while it matters. */
+    seeCell(text: () => string): void {
+      const date = possible ? dateOfDateCell(text()) : undefined;
+      if (date === undefined) return;
+      const other = swapDayAndMonth(date);
+      if (other === undefined) possible = false;
+      else {
+        cells++;
+        add(asRead, toMonth(date));
+        add(swapped, toMonth(other));
+      }
+    },
+    /** Takes each text once. */
+    seeText(reading: DateReading): void {
+      const date = reading.kind === 'numerica' ? (reading.dia ?? reading.mes) : undefined;
+      const inOneOrder = reading.kind === 'numerica' && (reading.dia === undefined) !== (reading.mes === undefined);
+      if (date !== undefined && inOneOrder) {
+        texts++;
+        months.add(toMonth(date));
+      } else if (reading.kind === 'numerica' || reading.kind === 'fecha') possible = false;
+    },
+    found: (): boolean =>
+      possible && texts >= MIN_TEXTS && countIn(swapped) >= cells * NEARLY_ALL && countIn(swapped) > countIn(asRead),
+  };
+}
+
 function observeDates(sheet: Sheet, column: number): Observer {
   const evidence = createDateEvidence();
   const seen = new Set<string>();
@@ -81,7 +128,6 @@ function observeDates(sheet: Sheet, column: number): Observer {
     },
     decision: () => ({
       orden: decideDateOrder(evidence),
-      abierta: isOrderOpen(evidence),
       fewDecide: isDecidedByFew(evidence) ? monthFirst : undefined,
       turned: turned.found(),
     }),
@@ -150,7 +196,6 @@ export function decideColumns(
   }
   return columns.map(({ campo, header }, index) => ({
     orden: 'dia',
-    abierta: false,
     turned: false,
     marca: ',',
     tarjetas: isCardColumn(campo, header),

@@ -17,7 +17,7 @@ import * as notices from './notices.ts';
 /** Reads a date field, with a notice for each doubtful date. */
 export function createDateReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
-  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden, decision.chosen);
+  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
   const ofText = remember((text: string) => {
     const reading = readDateText(cleanText(text));
     const movedDays = 'movedDays' in reading ? reading.movedDays : 0;

@@ -189,14 +189,10 @@ export const isDecidedByFew = (evidence: DateEvidence): boolean =>
 /** Once some value can be read in one order only, no later value makes the order open again. */
 export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay + onlyMonth > 0;
 
-/** Whether no value shows the order and it matters. Then day first is taken, with a question to the person. */
-export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays > 0 && !isOrderDecided(evidence);
-
-/** A text's date under the column's order, or why it has none. `chosen`: the person's order for texts that fit both, where `order` is 'ambos'. */
+/** A text's date under the column's order, or why it has none. */
 export function resolveDate(
   reading: DateReading,
   order: DateOrder,
-  chosen?: 'dia' | 'mes',
 ): CivilDate | 'NO_ES_FECHA' | 'FECHA_IMPOSIBLE' | 'FECHA_AMBIGUA' {
   switch (reading.kind) {
     case 'fecha':
@@ -210,11 +206,17 @@ export function resolveDate(
       if (order === 'ambos') {
         const { dia, mes } = reading;
         if (dia === undefined || mes === undefined) return dia ?? mes ?? 'FECHA_IMPOSIBLE';
-        return chosen === undefined ? 'FECHA_AMBIGUA' : (reading[chosen] ?? 'FECHA_AMBIGUA');
+        return 'FECHA_AMBIGUA';
       }
       return (order === 'dia' ? reading.dia : reading.mes) ?? 'FECHA_IMPOSIBLE';
   }
 }
+
+/** A text with a numeric date, with its date in ISO form as one order reads it; its time stays. */
+export const writeInOrder = (text: string, order: 'dia' | 'mes'): string =>
+  text.replace(/(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})/, (_date, a: string, b: string, year: string) =>
+    [String(toFullYear(year)), ...(order === 'dia' ? [b, a] : [a, b])].map((part) => part.padStart(2, '0')).join('-'),
+  );
 
 /** Undefined where the day is over 12. */
 export const swapDayAndMonth = (date: CivilDate): CivilDate | undefined =>

@@ -16,8 +16,6 @@ export interface Template {
   readonly respuestas?: DoubtAnswers | undefined;
   /** The sheets that were read together. */
   readonly hojas?: readonly string[] | undefined;
-  /** The order of dates that can be read both ways. */
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
 export const RULE_CODES = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;

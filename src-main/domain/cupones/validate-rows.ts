@@ -31,7 +31,7 @@ interface ValidateRowsRequest {
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
   /** The order of dates in texts. Day first when absent, because the person who types is in Argentina. */
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
+  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Fields whose column holds card numbers, by all of its rows. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
@@ -49,7 +49,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     table: { headerRow: 0, headers, headerLines: [] },
     columnas: fields.map((field, column) => ({ campo: field, columna: column, motivo: 'mapear' as const })),
     hoy,
-    ordenFechas: { ...dates, ...request.ordenFechas },
+    dateOrders: { ...dates, ...request.dateOrders },
     tarjetas: request.tarjetas,
     withRejected: true,
   });

@@ -1,7 +1,7 @@
 /** Validates a sheet row by row. Past 300 lines because what a row means depends on its columns and on the rows before it: one closure holds that. */
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import type { OpenDates, RowNotice, RowError } from '../finding.ts';
+import type { RowNotice, RowError } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
@@ -28,7 +28,6 @@ import { createRefundSaid } from './refund-words.ts';
 import { createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
 import { describeSale, type RejectedRow, type SheetValidation, type ValidationRequest } from './validation.ts';
 import { createOtherHeader } from './other-header.ts';
-import { openDatesOf } from './date-columns.ts';
 import { createVoids } from './voids.ts';
 
 interface Field {
@@ -62,7 +61,7 @@ const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
  * decimal mark and card numbers of each column from all its rows, before reading the first.
  */
 export function createValidation(request: ValidationRequest): SheetValidation {
-  const { table, columnas, hoy, ordenFechas, ordenFecha } = request;
+  const { table, columnas, hoy, dateOrders } = request;
   // An amount merged over several rows may be their sum, so only the first row takes it.
   const combined = readMerges(
     request.sheet,
@@ -118,12 +117,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     firstRow,
     columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
   );
-  const dates = columnas
-    .filter((_one, index) => decisions[index]?.abierta === true)
-    .flatMap((one): OpenDates | [] => openDatesOf(request.sheet, firstRow, one) ?? []);
   const fields = columnas.map(({ campo, columna }, index): Field => {
-    const decided = decisions[index] ?? { orden: 'dia', abierta: false, turned: false, marca: ',', tarjetas: true };
-    const order: DateOrder = ordenFechas?.[campo] ?? (decided.abierta ? ordenFecha : undefined) ?? decided.orden;
+    const decided = decisions[index] ?? { orden: 'dia', turned: false, marca: ',', tarjetas: true };
+    const order: DateOrder = dateOrders?.[campo] ?? decided.orden;
     if (decided.fewDecide !== undefined && order === 'mes') {
       const { row, text } = decided.fewDecide;
       const place = { fila: sheet.rowNumber(row), columna: nameOfColumn(table.headers, columna), campo };
@@ -136,7 +132,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       largo: byCard.longest(campo),
       column: columna,
       columna: nameOfColumn(table.headers, columna),
-      decision: { ...decided, orden: order, chosen: ordenFecha, tarjetas },
+      decision: { ...decided, orden: order, tarjetas },
       hoy,
       twoYearsAgo,
       state,
@@ -359,7 +355,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       const places = taken.map((one) => ({ columna: nameOfColumn(table.headers, one.column), fila: one.firstRow }));
       found.push(notices.makeMergedCellNotice(rowNumber, places));
     }
-    if (sheet.rowHidden(row)) found.push(notices.makeNotice({ fila: rowNumber, codigo: 'FILA_OCULTA' }));
     const kind = readCupon(rowNumber);
     if (kind === 'totales') {
       rows--;
@@ -417,15 +412,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       ],
       withoutColumn: missingColumns.result(),
       totales: totals.result(),
-      fechas: dates.map((open) => {
-        const order = ordenFechas?.[open.campo] ?? ordenFecha;
-        return {
-          ...open,
-          columna: nameOf(open.campo) ?? open.campo,
-          orden: order ?? 'dia',
-          elegido: order !== undefined,
-        };
-      }),
       tarjetas: columnas.flatMap(({ campo }, index) => (decisions[index]?.tarjetas === true ? [campo] : [])),
     }),
   };

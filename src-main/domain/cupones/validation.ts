@@ -1,6 +1,6 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
-import type { DatesOfColumn, RowNotice, RowError, SaleOfRow } from '../finding.ts';
+import type { RowNotice, RowError, SaleOfRow } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import type { CardRule } from './fields.ts';
 import type { Dictionary } from './synonyms.ts';
@@ -36,13 +36,8 @@ export interface ValidationRequest {
   readonly names?: Dictionary | undefined;
   /** Dates after it, or over two years before it, get a notice. */
   readonly hoy: CivilDate;
-  /** The order that a person or a template chose for a field, whatever the column's texts show. */
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /**
-   * The order for dates that their column leaves open, and for doubtful dates of a column that uses both orders, unless `ordenFechas` names the field.
-   * When absent, an open column is read day first, and `fechas` of the result reports that it was not chosen (`elegido`).
-   */
-  readonly ordenFecha?: 'dia' | 'mes' | undefined;
+  /** The order of the dates of a field, whatever the column's texts show: of single rows, no column shows it. */
+  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Fields whose column is known to hold card numbers, when not all of its rows are here to show it. */
   readonly tarjetas?: readonly CuponField[] | undefined;
   /** Fixes that are applied as proposed, without asking. */
@@ -66,8 +61,6 @@ export interface CountedValidation extends SheetFindings {
   /** Fields without a column that some row needs to be a coupon. */
   readonly withoutColumn: readonly MissingColumn[];
   readonly totales: Totals;
-  /** Columns whose dates can all be read both ways, and how they were read. */
-  readonly fechas: readonly DatesOfColumn[];
   /** Fields whose column holds card numbers: by its name, or by most of its values. */
   readonly tarjetas: readonly CuponField[];
 }

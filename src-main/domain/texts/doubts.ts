@@ -22,6 +22,14 @@ const sayDays = ({ desde, hasta }: DoubtReading): Words =>
         `; from ${formatDayMonthYear(desde)} to ${formatDayMonthYear(hasta)}`,
       ];
 
+/** `3 de abril`, `April 3`. */
+const nameDay = (iso: string): Words => {
+  const day = new Date(`${iso}T00:00:00Z`);
+  const nameIn = (language: string): string =>
+    new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
+  return [nameIn('es-AR'), nameIn('en')];
+};
+
 export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWords {
   const { columnas, lecturas, filas } = doubt;
   const names = quote(columnas, language);
@@ -43,6 +51,20 @@ export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWor
           return one.valor === 'miles'
             ? [`Miles: es ${read}${es}`, `Thousands: it is ${read}${en}`]
             : [`Decimales: es ${read}${es}`, `Decimals: it is ${read}${en}`];
+        },
+      );
+    case 'fechas':
+      return ask(
+        [
+          `Las fechas de ${names} se pueden leer de dos maneras («${lecturas[0]?.muestra?.escrito ?? ''}»). ¿Qué va primero?`,
+          `The dates of ${names} can be read in two ways («${lecturas[0]?.muestra?.escrito ?? ''}»). Which comes first?`,
+        ],
+        (one) => {
+          const [es, en] = sayDays(one);
+          const [dayEs, dayEn] = nameDay(one.muestra?.leido ?? '');
+          return one.valor === 'dia'
+            ? [`Día/mes: es el ${dayEs}${es}`, `Day/month: it is ${dayEn}${en}`]
+            : [`Mes/día: es el ${dayEs}${es}`, `Month/day: it is ${dayEn}${en}`];
         },
       );
     case 'hora':

@@ -106,10 +106,6 @@ export const ROW_NOTICES = {
     es: () => 'La omitiste: no se envió.',
     en: () => 'You left it out: it was not sent.',
   },
-  FILA_OCULTA: {
-    es: () => 'La fila está oculta en la planilla. Se leyó igual que las demás.',
-    en: () => 'The row is hidden in the spreadsheet. It was read like the others.',
-  },
   /** The columns that took the value of a merged cell, each with the row where the merge begins. */
   CELDA_COMBINADA: {
     es: (places: readonly { readonly columna: string; readonly fila: number }[]) =>

@@ -8,7 +8,7 @@ import { resolveOutputWorkbook } from './output.ts';
 
 type ReadingOptions = Pick<
   MethodInput<'cargas.conciliar'>,
-  'archivos' | 'hoja' | 'plantilla' | 'mapear' | 'ordenFecha' | 'respuestas'
+  'archivos' | 'hoja' | 'plantilla' | 'mapear' | 'respuestas'
 >;
 type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
 
@@ -53,20 +53,14 @@ export const withSheets = (given: Given): boolean => {
   return sheet === 'todas' || Array.isArray(sheet);
 };
 
-/** `--orden-fecha dia|mes`. */
-function parseDateOrder(given: Given): 'dia' | 'mes' | undefined {
-  const order = given.text('ordenFecha');
-  if (order === undefined || order === 'dia' || order === 'mes') return order;
-  throw new AppError('USO', {
-    mensaje: CONSOLE.dateOrder(order),
-  });
-}
-
-/** Parses `--responder CLAVE=VALOR`, repeatable. */
+/** Parses `--responder CLAVE=VALOR`, repeatable, and `--orden-fecha dia|mes`, which answers the doubt of every column of dates. */
 function parseAnswers(given: Given): Record<string, string> | undefined {
   const pairs = given.list('responder');
-  if (pairs.length === 0) return undefined;
-  const answers: Record<string, string> = {};
+  const order = given.text('ordenFecha');
+  if (order !== undefined && order !== 'dia' && order !== 'mes')
+    throw new AppError('USO', { mensaje: CONSOLE.dateOrder(order) });
+  if (pairs.length === 0 && order === undefined) return undefined;
+  const answers: Record<string, string> = order === undefined ? {} : { fechas: order };
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const [key, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
@@ -83,7 +77,6 @@ export const getReadingOptions = (given: Given): ReadingOptions => ({
   ...pickGiven({
     hoja: sheetOf(given),
     mapear: parseMapping(given),
-    ordenFecha: parseDateOrder(given),
     respuestas: parseAnswers(given),
   }),
 });

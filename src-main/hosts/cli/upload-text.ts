@@ -14,7 +14,7 @@ import type {
 import type { RowPlace } from '#domain/result-rows.ts';
 import { countApart, describeExisting } from '#domain/texts/existing-cupones.ts';
 import { listNoticeLines } from './notices-text.ts';
-import { listDatesLines, listDoubtLines, listValidationLines } from './validation-text.ts';
+import { listDoubtLines, listValidationLines } from './validation-text.ts';
 
 const formatLegible = ({ sinImporte }: LeftOutRows): string =>
   sinImporte === 0 ? '' : `(${formatNumber(sinImporte)} sin importe legible)`;
@@ -110,10 +110,8 @@ function describeMissing(doc: FinishedUpload): string[] {
   ];
 }
 
-const describeDates = ({ fechas = [], dudas = [] }: UploadDocument): string[] => [
-  ...fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]),
-  ...dudas.flatMap((one) => [one.archivo, ...listDoubtLines(one)]),
-];
+const describeDoubts = ({ dudas = [] }: UploadDocument): string[] =>
+  dudas.flatMap((one) => [one.archivo, ...listDoubtLines(one)]);
 
 /** The columns that nothing was taken from: where one of them should have been used, nobody else says so. */
 const describeNotUsed = ({ columnas = [] }: FinishedUpload): string[] =>
@@ -155,7 +153,7 @@ function toFinishedLines(doc: FinishedUpload): string[] {
     ),
     ...(existing === undefined ? [] : [existing]),
     ...describeNotUsed(doc),
-    ...describeDates(doc),
+    ...describeDoubts(doc),
     ...describeMissing(doc),
     ...(doc.puente === undefined ? [] : listBridgeLines(doc.puente, leftSheets)),
     ...listNoticeLines(avisos, doc.informe === null ? 'con --json' : 'en la hoja Avisos del informe'),
@@ -174,7 +172,7 @@ function toStoppedLines(doc: StoppedUpload): string[] {
   const files = 'archivo' in validacion ? [validacion] : validacion;
   return [
     ...files.flatMap((file) => listValidationLines(file)),
-    ...describeDates(doc),
+    ...describeDoubts(doc),
     ...listNoticeLines(doc.avisos ?? [], 'con --json'),
     // Right above, the only file has said why it was not read.
     ...('mensaje' in validacion && validacion.mensaje === doc.mensaje ? [] : [doc.mensaje]),

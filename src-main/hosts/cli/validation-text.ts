@@ -1,14 +1,6 @@
 import type { ValidationDocument } from '#contract/documents.ts';
-import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { requiredOf, rulesOf, type CuponField } from '#domain/cupones/fields.ts';
-import type {
-  ColumnsUsed,
-  DatesOfColumn,
-  RowError,
-  RowNotice,
-  UnreadableFile,
-  ValidationSummary,
-} from '#domain/finding.ts';
+import type { ColumnsUsed, RowError, RowNotice, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { Doubt } from '#domain/doubt.ts';
 import { describeDoubt } from '#domain/texts/doubts.ts';
 import { labelOf } from '#domain/texts/columns.ts';
@@ -20,20 +12,6 @@ const SHOWN = 50;
 
 const sayMore = (total: number): string[] =>
   total > SHOWN ? [`  … y ${formatNumber(total - SHOWN)} más (todos con --json).`] : [];
-
-const formatSpan = ({ desde, hasta }: DatesOfColumn['dia']): string =>
-  `del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`;
-
-/** A column with ambiguous dates: both readings, the one that was used, and the option for the other. */
-export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: DatesOfColumn): string[] {
-  const sayOrder = (one: 'dia' | 'mes'): string =>
-    orden !== one ? `--orden-fecha ${one}` : elegido ? 'así se leyeron' : 'así se leyeron, porque no se dijo otra cosa';
-  return [
-    `  Las fechas de «${toOneLine(columna)}» se pueden leer de dos maneras («${ejemplo}»):`,
-    `    día/mes: van ${formatSpan(dia)} (${sayOrder('dia')})`,
-    `    mes/día: van ${formatSpan(mes)} (${sayOrder('mes')})`,
-  ];
-}
 
 /** A doubt with its readings: the one that was taken, and the option for each other one. */
 export function listDoubtLines(doubt: Doubt): string[] {
@@ -103,7 +81,7 @@ function listLines(doc: ValidationDocument): string[] {
   ];
   lines.push(`  Columnas: ${listTaken(mapeo)}`);
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
-  lines.push(...(doc.fechas ?? []).flatMap(listDatesLines), ...(doc.dudas ?? []).flatMap(listDoubtLines));
+  lines.push(...(doc.dudas ?? []).flatMap(listDoubtLines));
   const missing = avisos.filter(({ codigo }) => codigo === 'FALTA_COLUMNA');
   const ofRows = errores.filter(isOfOneRow(missing));
   if (errores.length > 0) {
@@ -113,10 +91,6 @@ function listLines(doc: ValidationDocument): string[] {
       .map((error) => [`    fila ${String(error.fila)}`, toOneLine(error.columna ?? ''), error.mensaje]);
     lines.push(...missing.map(({ mensaje }) => `    ${mensaje}`), ...formatTable(rows), ...sayMore(ofRows.length));
     lines.push(...listUselessColumns(doc));
-    if (errores.some(({ codigo }) => codigo === 'FECHA_AMBIGUA'))
-      lines.push(
-        '    El orden de las fechas dudosas se dice con --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).',
-      );
   }
   const others = avisos.filter((notice) => !missing.includes(notice));
   if (others.length > 0) {

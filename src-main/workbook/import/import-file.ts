@@ -19,7 +19,6 @@ import { toShownValue } from '#domain/cupones/cell-text.ts';
 import { listSignColumns } from '#domain/cupones/sign-columns.ts';
 import type { Doubt } from '#domain/doubt.ts';
 import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
-import { openDates } from '#domain/cupones/date-columns.ts';
 import { createDictionary, type Dictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { CuponesChunk, SheetFindings, CountedValidation } from '#domain/cupones/validation.ts';
@@ -72,9 +71,7 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadStat
         ? []
         : [{ hoja: one.sheet.name, filas: one === sheet && !withRows ? 0 : countCupones(one) }],
     ),
-    fechas: withRows ? openDates(sheet.cupones, sheet.table.headerRow + 1, sheet.mapeo.columnas) : [],
     dudas,
-    ordenFechas: sheet.plantilla?.ordenFechas ?? {},
     plantilla: sheet.plantilla?.nombre ?? null,
     templateSheets: sheet.plantilla?.hojas ?? [],
     huella: sheet.huella,
@@ -98,7 +95,6 @@ const NOTHING: CountedValidation = {
   avisos: [],
   withoutColumn: [],
   totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], inOtherClosings: 0 },
-  fechas: [],
   tarjetas: [],
 };
 
@@ -114,9 +110,7 @@ async function validate(
     columnas,
     names,
     hoy: job.hoy,
-    // The person's choice now beats the template's.
-    ordenFechas: { ...sheet.plantilla?.ordenFechas, ...job.ordenFechas },
-    ordenFecha: job.ordenFecha,
+    dateOrders: job.dateOrders,
     arreglos: sheet.plantilla?.arreglos,
     withRejected: job.withRejected,
   });
@@ -199,7 +193,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...listSignColumns(elegida),
   ];
   const judged = job.onlyColumns === true ? NOTHING : await validate(job, { sheet: elegida, names }, sink);
-  const { filas, validas: valid, conError, vacias, errores, fechas } = judged;
+  const { filas, validas: valid, conError, vacias, errores } = judged;
   const summary = {
     archivo,
     hoja: found.hoja,
@@ -217,7 +211,6 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
       ...judged.avisos,
     ],
     ...(dudas.length === 0 ? {} : { dudas }),
-    ...(fechas.length === 0 ? {} : { fechas }),
   };
   const { totales, tarjetas } = judged;
   const details = { ...seen, totales, tarjetas };

@@ -6,7 +6,7 @@ import type { Template } from '#domain/cupones/template.ts';
 import type { Doubt, DoubtAnswers } from '#domain/doubt.ts';
 import type { Totals } from '#domain/cupones/totals.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
-import type { OpenDates, UnreadableFile, ValidationSummary, RowNotice, RowError } from '#domain/finding.ts';
+import type { UnreadableFile, ValidationSummary, RowNotice, RowError } from '#domain/finding.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -18,9 +18,8 @@ export interface ImportJob {
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: Template | undefined;
   readonly plantillas?: readonly Template[] | undefined;
-  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** How to read dates that their column leaves open, and doubtful dates of a column with both orders, in columns that `ordenFechas` does not name. */
-  readonly ordenFecha?: 'dia' | 'mes' | undefined;
+  /** The order of the dates of a field, whatever its column shows. */
+  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Answers to doubts, before the template's. */
   readonly respuestas?: DoubtAnswers | undefined;
   /** Whether to send the valid coupons back. */
@@ -43,12 +42,8 @@ export interface ImportDetail {
   readonly filas: number;
   /** Every sheet that can be read as coupons, with its count; empty for a file without sheets. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** Columns whose dates can all be read both ways. */
-  readonly fechas: readonly OpenDates[];
   /** Questions about whole columns or the sheet, and how each is read. */
   readonly dudas: readonly Doubt[];
-  /** The template's choices for those columns. */
-  readonly ordenFechas: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
   /** The applied template, and the fingerprint to save one under. */
   readonly plantilla: string | null;
   readonly templateSheets: readonly string[];

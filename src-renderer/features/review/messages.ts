@@ -41,7 +41,6 @@ const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   FILA_DE_TOTALES: m.titulo_fila_de_totales,
   ENCABEZADO_REPETIDO: m.titulo_encabezado_repetido,
   FILA_IGNORADA: m.titulo_fila_ignorada,
-  FILA_OCULTA: m.titulo_fila_oculta,
   FILA_OMITIDA: m.titulo_fila_omitida,
   CELDA_COMBINADA: m.titulo_celda_combinada,
   OTRA_HOJA_CON_TABLA: m.titulo_otra_hoja_con_tabla,

@@ -82,10 +82,7 @@ export class RevisionState {
 
   async readColumns(
     file: number,
-    edit: Pick<
-      MethodInput<'revision.columnas'>,
-      'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas' | 'respuestas'
-    >,
+    edit: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'respuestas'>,
   ): Promise<void> {
     await this.#byTurn(async (entry, signal) => {
       const doc = await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal });

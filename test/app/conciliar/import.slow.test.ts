@@ -84,7 +84,7 @@ test('validar answers exactly the document of docs/cli.md', async ({ importing, 
     'sinMapear',
     'errores',
     'avisos',
-    'fechas',
+    'dudas',
   ]);
   expect(document).toMatchObject({
     archivo: file,
@@ -328,22 +328,23 @@ test('the columns come with every sheet that has coupons, and with dates that no
     { hoja: 'Noviembre', filas: 3 },
   ];
   const alreadyRead = await importing.readColumns(await twoSheets(folder), {}, { signal });
-  expect(alreadyRead.detalle).toMatchObject({ filas: 3, conCupones: withCupones, fechas: [] });
+  expect(alreadyRead.detalle).toMatchObject({ filas: 3, conCupones: withCupones, dudas: [] });
   const csv =
     'Fecha;Cupón;Últimos 4;Importe\n03/04/2026;1;4905;10,00\n05/05/2026;2;4905;10,00\n11/02/2026;3;4905;10,00\n';
   const opened = await importing.readColumns(await writeFile(csv), {}, { signal });
   expect(opened.detalle).toMatchObject({
     conCupones: [],
-    fechas: [
+    dudas: [
       {
         campo: 'fecha_venta',
-        ejemplo: '03/04/2026',
         filas: 2,
-        dia: { desde: '2026-02-11', hasta: '2026-04-03' },
-        mes: { desde: '2026-03-04', hasta: '2026-11-02' },
+        lecturas: [
+          { valor: 'dia', muestra: { escrito: '03/04/2026' }, desde: '2026-02-11', hasta: '2026-04-03' },
+          { valor: 'mes', desde: '2026-03-04', hasta: '2026-11-02' },
+        ],
       },
     ],
   });
   const decided = await importing.readColumns(await writeFile(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
-  expect(decided.detalle?.fechas).toEqual([]);
+  expect(decided.detalle?.dudas).toEqual([]);
 });

@@ -134,21 +134,23 @@ test('dates that can all be read both ways are shown so, and are read as a perso
   ] as const;
   const file = await workbookOf(folder, { Caja: rows });
   const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
-  expect(archivos[0]?.tabla?.fechas).toMatchObject([{ campo: 'fecha_venta', ejemplo: '03/04/2026', orden: null }]);
+  expect(archivos[0]?.tabla?.dudas).toMatchObject([
+    { campo: 'fecha_venta', lecturas: [{ muestra: { escrito: '03/04/2026' } }, {}], tomada: 'dia', elegida: false },
+  ]);
   const getDays = async () => {
     await world.revision.leer({ revision }, context);
     const { filas } = await world.revision.filas({ revision, filtro: 'todas', desde: 0, limite: 9 }, context);
     return filas.map(({ valores }) => valores.fecha_venta);
   };
   expect(await getDays()).toEqual(['2026-04-03', '2026-06-05']);
-  const order = { revision, archivo: 0, ordenFechas: { fecha_venta: 'mes' } } as const;
+  const order = { revision, archivo: 0, respuestas: { 'fechas.fecha_venta': 'mes' } };
   expect(await world.revision.columnas(order, context)).toMatchObject({
-    archivos: [{ tabla: { fechas: [{ orden: 'mes' }] } }],
+    archivos: [{ tabla: { dudas: [{ tomada: 'mes', elegida: true }] } }],
   });
   expect(await getDays()).toEqual(['2026-03-04', '2026-05-06']);
   // Kept with the columns: the next file like this one is read so.
   await world.revision.leer({ revision, plantilla: 'Caja' }, context);
   await world.revision.columnas({ revision, archivo: 0, mapear: {} }, context);
   const again = await world.revision.empezar({ archivos: [file] }, context);
-  expect(again.archivos[0]?.tabla).toMatchObject({ plantilla: 'Caja', fechas: [{ orden: 'mes' }] });
+  expect(again.archivos[0]?.tabla).toMatchObject({ plantilla: 'Caja', dudas: [{ tomada: 'mes', elegida: true }] });
 });

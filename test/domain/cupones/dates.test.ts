@@ -103,30 +103,10 @@ describe('the order of a column', () => {
     expect(datesRead(validateDates('03/04/2026', '05/06/2026'))).toEqual(['2026-04-03', '2026-06-05']);
   });
 
-  test('is told with both readings when nothing decides it and nobody said', () => {
-    const found = validateDates('05/05/2026', '03/04/2026', '05/06/2026');
-    expect(found.fechas).toEqual([
-      {
-        campo: 'fecha_venta',
-        columna: 'fecha_venta',
-        ejemplo: '03/04/2026',
-        filas: 2,
-        dia: { desde: '2026-04-03', hasta: '2026-06-05' },
-        mes: { desde: '2026-03-04', hasta: '2026-05-06' },
-        orden: 'dia',
-        elegido: false,
-      },
-    ]);
-    expect(validateDates('03/04/2026', '13/04/2026').fechas).toEqual([]);
-    expect(validateDates('05/05/2026', '06/06/2026').fechas).toEqual([]);
-  });
-
   test('is the one that was said for what nothing decides, and only for that', () => {
     const open = [{ fecha_venta: '03/04/2026' }, { fecha_venta: '05/06/2026', comprobante: '2' }];
     const found = validateFields(open, { ordenFecha: 'mes' });
     expect(datesRead(found)).toEqual(['2026-03-04', '2026-05-06']);
-    expect(found.fechas).toMatchObject([{ orden: 'mes', elegido: true }]);
-    expect(validateFields(open, { ordenFecha: 'dia' }).fechas).toMatchObject([{ orden: 'dia', elegido: true }]);
     const decided = [{ fecha_venta: '13/04/2026' }, { fecha_venta: '05/06/2026', comprobante: '2' }];
     expect(datesRead(validateFields(decided, { ordenFecha: 'mes' }))).toEqual(['2026-04-13', '2026-06-05']);
   });
@@ -186,7 +166,7 @@ describe('the order of a column', () => {
 
   test('is the one that the person says, when asked', () => {
     const rows = ['03/04/2026', '04/13/2026', '14/04/2026'].map((saleDate) => ({ fecha_venta: saleDate }));
-    const found = validateFields(rows, { ordenFechas: { fecha_venta: 'dia' } });
+    const found = validateFields(rows, { dateOrders: { fecha_venta: 'dia' } });
     expect(found.cupones.map(({ cupon }) => cupon['fecha_venta'])).toEqual(['2026-04-03', '2026-04-14']);
     expect(codesOf(found)).toEqual(['FECHA_IMPOSIBLE']);
   });

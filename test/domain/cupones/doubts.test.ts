@@ -12,7 +12,7 @@ const HEAD = ['Fecha', 'Terminal', 'Cupón', 'Últimos 4'];
 const sales = (titles: readonly string[], rows: readonly (readonly TestCell[])[]) =>
   aSheet([
     [...HEAD, ...titles],
-    ...rows.map((cells, i) => [`${String(10 + i)}/10/2026`, '12345678', String(1001 + i), String(4001 + i), ...cells]),
+    ...rows.map((cells, i) => [`${String(20 + i)}/10/2026`, '12345678', String(1001 + i), String(4001 + i), ...cells]),
   ]);
 
 const read = (sheet: ReturnType<typeof aSheet>, answers: DoubtAnswers = {}) => {
@@ -30,6 +30,61 @@ const read = (sheet: ReturnType<typeof aSheet>, answers: DoubtAnswers = {}) => {
   };
 };
 const three = (of: (n: number) => readonly TestCell[]) => [1, 2, 3].map(of);
+
+const dated = (...dates: readonly string[]) =>
+  aSheet([
+    [...HEAD, 'Importe'],
+    ...dates.map((one, i) => [one, '12345678', String(1001 + i), String(4001 + i), '10,00']),
+  ]);
+
+describe('the order of day and month', () => {
+  test('is asked with both readings when nothing decides it, day first until somebody answers', () => {
+    const open = dated('05/05/2026', '03/04/2026', '05/06/2026 21:10');
+    const { dudas, columna } = read(open);
+    expect(dudas).toEqual([
+      {
+        tipo: 'fechas',
+        clave: 'fechas.fecha_venta',
+        campo: 'fecha_venta',
+        columnas: ['Fecha'],
+        filas: 2,
+        lecturas: [
+          {
+            valor: 'dia',
+            muestra: { escrito: '03/04/2026', leido: '2026-04-03' },
+            desde: '2026-04-03',
+            hasta: '2026-06-05',
+          },
+          {
+            valor: 'mes',
+            muestra: { escrito: '03/04/2026', leido: '2026-03-04' },
+            desde: '2026-03-04',
+            hasta: '2026-05-06',
+          },
+        ],
+        tomada: 'dia',
+        elegida: false,
+      },
+    ]);
+    expect(columna(0)).toEqual(['05/05/2026', '03/04/2026', '05/06/2026 21:10']);
+    const asked = read(open, { fechas: 'mes' });
+    expect(asked.dudas).toMatchObject([{ tomada: 'mes', elegida: true }]);
+    expect(asked.columna(0)).toEqual(['05/05/2026', '2026-03-04', '2026-05-06 21:10']);
+    expect(read(open, { 'fechas.fecha_venta': 'dia' }).dudas).toMatchObject([{ tomada: 'dia', elegida: true }]);
+  });
+
+  test('is no question where a date decides it, or where it makes no difference', () => {
+    expect(read(dated('03/04/2026', '13/04/2026'), { fechas: 'mes' }).dudas).toEqual([]);
+    expect(read(dated('05/05/2026', '06/06/2026')).dudas).toEqual([]);
+  });
+
+  test('has no reading until somebody answers where the column uses both orders', () => {
+    const mixed = dated('03/04/2026', '04/13/2026', '14/04/2026');
+    expect(read(mixed).dudas).toMatchObject([{ clave: 'fechas.fecha_venta', filas: 1, tomada: null }]);
+    expect(read(mixed, { fechas: 'dia' }).columna(0)).toEqual(['2026-04-03', '04/13/2026', '14/04/2026']);
+    expect(read(mixed, { fechas: 'mes' }).columna(0)).toEqual(['2026-03-04', '04/13/2026', '14/04/2026']);
+  });
+});
 
 describe('which mark is the decimal one', () => {
   const commas = sales(['Importe'], [['1,500'], ['12,300'], ['9,000']]);
@@ -242,7 +297,7 @@ describe('rows', () => {
   test('a value that only the first row of a group has is repeated, and a total takes none', () => {
     const grouped = aSheet([
       ['Fecha', 'Terminal', 'Cupón', 'Últimos 4', 'Importe'],
-      ...['10/10/2026', '11/10/2026'].flatMap((day, d) => [
+      ...['20/10/2026', '21/10/2026'].flatMap((day, d) => [
         ...[0, 1, 2].map((i) => [
           i === 0 ? day : '',
           i === 0 ? '12345678' : '',
@@ -256,13 +311,13 @@ describe('rows', () => {
     const { dudas, columna } = read(grouped);
     expect(dudas).toMatchObject([{ clave: 'grupos', columnas: ['Fecha', 'Terminal'], filas: 4, tomada: 'repetir' }]);
     expect(columna(0)).toEqual([
-      ...['10/10/2026', '10/10/2026', '10/10/2026', ''],
-      ...['11/10/2026', '11/10/2026', '11/10/2026', ''],
+      ...['20/10/2026', '20/10/2026', '20/10/2026', ''],
+      ...['21/10/2026', '21/10/2026', '21/10/2026', ''],
     ]);
     expect(read(grouped, { grupos: 'dejar' }).columna(0)[1]).toBe('');
   });
   test('a few missing dates are errors of their rows', () => {
-    const rows = [1, 2, 3, 4, 5, 6].map((n) => [n === 3 ? '' : `0${String(n)}/10/2026`, String(n), '4001', '1,50']);
+    const rows = [1, 2, 3, 4, 5, 6].map((n) => [n === 3 ? '' : `2${String(n)}/10/2026`, String(n), '4001', '1,50']);
     expect(read(aSheet([['Fecha', 'Cupón', 'Últimos 4', 'Importe'], ...rows])).dudas).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   type PreparedSheet,
   type RequestedReading,
 } from '#domain/cupones/prepare-sheet.ts';
+import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { RejectedRow, CountedValidation, ValidationRequest } from '#domain/cupones/validation.ts';
@@ -43,19 +44,24 @@ export interface Validated extends CountedValidation {
 export function validate(
   rows: readonly (readonly TestCell[] | undefined)[] | Sheet,
   options: RequestedReading &
-    Pick<ValidationRequest, 'ordenFechas' | 'ordenFecha' | 'cardRules'> & { readonly hoy?: CivilDate } = {},
+    Pick<ValidationRequest, 'dateOrders' | 'cardRules'> & {
+      readonly hoy?: CivilDate;
+      readonly ordenFecha?: 'dia' | 'mes';
+    } = {},
 ): Validated {
   const sheet = 'kind' in rows ? rows : aSheet(rows);
-  const { cupones, table, mapeo } = prepareOneSheet(sheet, options);
+  const prepared = prepareOneSheet(sheet, options);
+  const { ordenFecha } = options;
+  const { cupones, table, mapeo } =
+    ordenFecha === undefined ? prepared : resolveDoubts(prepared, { fechas: ordenFecha }).prepared;
   const validation = createValidation({
     sheet: cupones,
     table,
     columnas: mapeo.columnas,
     names,
     hoy: options.hoy ?? TODAY,
-    ordenFechas: options.ordenFechas,
+    dateOrders: options.dateOrders,
     cardRules: options.cardRules,
-    ordenFecha: options.ordenFecha,
     withRejected: true,
   });
   const rowsOf: number[] = [];

@@ -131,5 +131,5 @@ test('a forecast reads dates in the order that is said', async () => {
     'mes',
     '--json',
   ]);
-  expect(JSON.parse(stdout)).toMatchObject({ archivos: [{ fechas: [{ orden: 'mes', elegido: true }] }] });
+  expect(JSON.parse(stdout)).toMatchObject({ archivos: [{ dudas: [{ tomada: 'mes', elegida: true }] }] });
 });

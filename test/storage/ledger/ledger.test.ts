@@ -213,7 +213,7 @@ test('what was found in a row by a newer program is not guessed', async () => {
     valor: 'x',
     mensaje: 'm',
   } as const;
-  const notice = { fila: null, codigo: 'FILA_OCULTA', mensaje: 'm' } as const;
+  const notice = { fila: null, codigo: 'FILA_IGNORADA', mensaje: 'm' } as const;
   ledger.addFindings(upload, 'a.xlsx', { errores: [error], avisos: [notice] });
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   expect([...ledger.readErrors(upload)]).toEqual([{ ...error, archivo: 'a.xlsx' }]);

@@ -9,7 +9,7 @@ const ROW: StoredRow = {
   texto: null,
   problemas: [
     { clase: 'error', codigo: 'NO_ES_FECHA', campo: 'fecha_venta', valor: '2026-10-40', mensaje: 'no', arreglo: null },
-    { clase: 'aviso', codigo: 'FILA_OCULTA', campo: null, valor: '', mensaje: 'oculta', arreglo: null },
+    { clase: 'aviso', codigo: 'FILA_IGNORADA', campo: null, valor: '', mensaje: 'oculta', arreglo: null },
   ],
   omitida: null,
   ignorada: false,

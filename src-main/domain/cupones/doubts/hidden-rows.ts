@@ -15,7 +15,7 @@ export function findHiddenRows(prepared: PreparedSheet): readonly FoundDoubt[] {
     count.cupones++;
     count.centavos += column === undefined ? 0 : (centavosAt(sheet, row, column) ?? 0);
   }
-  if (hidden.cupones === 0 || shown.cupones === 0) return [];
+  if (hidden.cupones === 0) return [];
   const all = { cupones: shown.cupones + hidden.cupones, centavos: shown.centavos + hidden.centavos };
   const readingOf = (valor: string, { cupones, centavos }: typeof all) => ({
     valor,

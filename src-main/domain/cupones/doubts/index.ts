@@ -1,5 +1,6 @@
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { findAmountDoubt, findSecondColumn } from './amount-columns.ts';
+import { findDateOrders } from './date-order.ts';
 import { findDecimalDoubt } from './decimal-mark.ts';
 import type { Doubt, DoubtAnswers } from '../../doubt.ts';
 import type { FoundDoubt } from './doubt.ts';
@@ -12,6 +13,7 @@ const FINDERS: readonly ((prepared: PreparedSheet) => readonly FoundDoubt[])[] =
   findAmountDoubt,
   findSecondColumn,
   findDecimalDoubt,
+  findDateOrders,
   findOddTimes,
   findGroupValues,
   findHiddenRows,

@@ -132,9 +132,7 @@ const showExplanation: Command = (given, environment) =>
   });
 
 const isWorthTelling = (doc: ValidationDocument): boolean =>
-  !hasNoErrors(doc) ||
-  ('fechas' in doc && doc.fechas?.some(({ elegido }) => !elegido) === true) ||
-  ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
+  !hasNoErrors(doc) || ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
 
 /** The notices of the files that are not listed row by row. */
 const linesOfNotices = (files: readonly ValidationDocument[]): string[] =>
