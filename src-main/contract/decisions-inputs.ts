@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, date, id, typedUpTo } from './common-inputs.ts';
+import { cuenta, date, id, place, typedUpTo } from './common-inputs.ts';
 import { CLAIM_STATES } from './decisions.ts';
 import { EXPLANATION_LANGUAGES } from './explanations.ts';
 
@@ -15,7 +15,8 @@ const cupon = z.union([
   z.strictObject({ conciliacion: id, n: z.number().int().min(1) }),
 ]);
 
-const decision = z.discriminatedUnion('tipo', [
+/** A decision as a person says it; card numbers in its texts are masked. */
+export const decisionOfInput = z.discriminatedUnion('tipo', [
   /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by `tolerancia` at most; it is zero when left out. */
   z.strictObject({
     tipo: z.literal('vinculo'),
@@ -50,10 +51,12 @@ export const DECISIONS_INPUTS = {
   'decisiones.tomar': z.strictObject({
     cuenta,
     idioma: language,
-    decisiones: z.array(decision).min(1).max(5000),
+    decisiones: z.array(decisionOfInput).min(1).max(5000),
     probar: z.boolean().optional(),
     parcial: z.boolean().optional(),
   }),
+  /** Reads the decisions that a person wrote in an exported workbook of the queue, and answers what each would do. `decisiones.tomar` takes them. */
+  'decisiones.leer_planilla': z.strictObject({ cuenta, idioma: language, archivo: place }),
   /** Undoes decisions by their numbers, all of them or none; or the last of a kind about a coupon that was not undone. */
   'decisiones.deshacer': z.strictObject({
     cuenta,

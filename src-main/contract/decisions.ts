@@ -2,6 +2,7 @@ import { CLAIM_STATES, type ClaimState, type DecisionKind as LedgerDecisionKind 
 import type { ContradictionCode } from '#domain/decisions/contradictions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { ErrorCode } from './errors.ts';
+import type { MethodParsed } from './inputs.ts';
 
 /** What the methods `decisiones.*` answer. Amounts are decimal strings with a dot, days ISO, instants local date and time. A public interface: add keys, change none. */
 
@@ -94,6 +95,29 @@ export interface TakenDecisions {
   readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
 }
 
+/** A row of a workbook in which *Decisión* is filled in. */
+export interface DecisionOfWorkbook {
+  /** Its row in the workbook. */
+  readonly fila: number;
+  /** What the row has in *N.º de cupón* and in *Decisión*. */
+  readonly cupon: string;
+  readonly decision: string;
+  /** `igual`: that holds already. */
+  readonly estado: 'se_aplica' | 'rechazada' | 'igual';
+  /** What it decides, or why it is refused. */
+  readonly texto: string;
+  /** Only of a refused row. */
+  readonly codigo?: ErrorCode;
+}
+
+export interface DecisionsOfWorkbook {
+  readonly filas: readonly DecisionOfWorkbook[];
+  /** Coupons of the workbook about which nothing is decided. */
+  readonly sinDecision: number;
+  /** The decisions of the rows with `se_aplica`, in their order, for `decisiones.tomar`. */
+  readonly decisiones: readonly MethodParsed<'decisiones.tomar'>['decisiones'][number][];
+}
+
 export interface UndoneDecisions {
   readonly deshechas: readonly number[];
   /** The coupons that the undone decisions were about, with what holds after the undoing; `decision` null where nothing does. */
@@ -121,6 +145,7 @@ export interface PastDecision extends Stamp {
 /** The answer of each method. */
 export interface DecisionsOutputs {
   'decisiones.tomar': TakenDecisions;
+  'decisiones.leer_planilla': DecisionsOfWorkbook;
   'decisiones.deshacer': UndoneDecisions;
   'decisiones.listar': ListedDecisions;
   'decisiones.historia': readonly PastDecision[];

@@ -46,6 +46,8 @@ export interface ReportExplanation {
   /** Coupon less operation, decimal text. A link of several has it once, with the first of its coupons; null with the others. */
   readonly diferencia: string | null;
   readonly decision: string | null;
+  /** What names the coupon when the workbook comes back (`decisions/queue-workbook.ts`); null where nothing does. */
+  readonly nombre: string | null;
 }
 
 export interface ReportOperacion {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { StatedDecision } from '#contract/decisions.ts';
+import type { DecisionsOfWorkbook, StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon, ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
 import { BulkState, groupLeftOut } from '../../src-renderer/features/explanations/bulk.svelte.ts';
+import { BroughtState } from '../../src-renderer/features/explanations/brought.svelte.ts';
 import { wordsOfCause } from '../../src-renderer/features/explanations/cause-deed.ts';
 import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
@@ -430,4 +431,55 @@ test('each cause has its own deed, and the button names it and its coupons', () 
   expect(words({ codigo: 'LOTE_SIN_OPERACIONES', motivo: 'SIN_OPERACION' })).toBe('Reclamar el lote…');
   expect(words({ codigo: 'TERMINAL_SIN_OPERACIONES', motivo: 'SIN_OPERACION', cupones: 1 })).toBe('Reclamar 1…');
   expect(words({ codigo: 'DIAS_SIN_BAJAR', motivo: 'FUERA_DE_COBERTURA' })).toBe('Descargar sus días');
+});
+
+describe('decisions of a workbook', () => {
+  const decisiones = [{ tipo: 'explicado', cupon: { conciliacion: '7', n: 1 }, motivo: 'x' }] as const;
+  const PREVIEW: DecisionsOfWorkbook = {
+    filas: [{ fila: 6, cupon: '7:1', decision: 'Explicado', estado: 'se_aplica', texto: 'Explicado: x' }],
+    sinDecision: 2,
+    decisiones,
+  };
+  const bringing = async (api: ReturnType<typeof makeApi>) => {
+    const decide = makeDecide(api);
+    const brought = new BroughtState(api, decide);
+    await brought.bring(new File([], 'cola.xlsx'), never);
+    return { decide, brought };
+  };
+
+  test('are taken as they were previewed, and undone together', async () => {
+    const api = makeApi({
+      'decisiones.leer_planilla': () => PREVIEW,
+      'decisiones.tomar': () => ({ ns: [4, 5], cupones: [], rechazadas: [] }),
+      'decisiones.deshacer': () => ({ deshechas: [5, 4], cupones: [] }),
+    });
+    const { decide, brought } = await bringing(api);
+    expect([brought.preview, api.pedidos.length]).toEqual([PREVIEW, 1]);
+    await brought.run();
+    expect(api.pedidos.at(-1)?.[1]).toMatchObject({ cuenta: 'mía', decisiones });
+    expect(brought.preview).toBeUndefined();
+    await decide.undo();
+    expect(api.pedidos.at(-1)?.[1]).toMatchObject({ que: { ns: [4, 5] } });
+  });
+
+  test('stay on screen when they could not be taken', async () => {
+    const api = makeApi({
+      'decisiones.leer_planilla': () => PREVIEW,
+      'decisiones.tomar': () => failWith('DISCO_LLENO'),
+    });
+    const { decide, brought } = await bringing(api);
+    await brought.run();
+    expect([brought.preview, decide.failure?.code]).toEqual([PREVIEW, 'DISCO_LLENO']);
+  });
+
+  test('of another file are shown no more once one cannot be read', async () => {
+    let isBroken = false;
+    const api = makeApi({
+      'decisiones.leer_planilla': () => (isBroken ? failWith('ENTRADA_INVALIDA') : PREVIEW),
+    });
+    const { brought } = await bringing(api);
+    isBroken = true;
+    await brought.bring(new File([], 'otra.xlsx'), never);
+    expect([brought.preview, brought.task.failure?.code]).toEqual([undefined, 'ENTRADA_INVALIDA']);
+  });
 });

@@ -11,6 +11,7 @@ import {
   type ReportCupon,
   type ReportSource,
 } from '#domain/report.ts';
+import { nameCuponInWorkbook } from '#domain/decisions/queue-workbook.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { textIn } from '#domain/row.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
@@ -91,6 +92,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
         otras: others.flatMap(({ operacion }) => textIn(operacion, 'id') ?? []),
         diferencia: differenceOf(item),
         decision: decisionInWords(item.decision),
+        nombre: nameCuponInWorkbook(item),
       };
     }),
     causas: doc.causas,

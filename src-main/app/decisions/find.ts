@@ -9,6 +9,7 @@ import { readOperaciones } from '../explanations/saying.ts';
 import type { Scopes } from '../explanations/scope.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Caches } from '../open/caches.ts';
+import { attempt } from './refusals.ts';
 import { askFor, keyOfRef, uploadOf, type CuponRef } from './resolve.ts';
 
 export interface FinderDeps {
@@ -28,19 +29,25 @@ export function createFinder({ caches, scopes, thread }: FinderDeps) {
     return new Map(facts.map((one) => [one.sale, one]));
   }
 
-  /** Looks for the coupons of an input and for the holders of some operations. */
+  /** Looks for the coupons of an input and for the holders of some operations. `foundOf` throws what `askFor` throws. */
   async function findAll(
     account: Account,
     ledger: Ledger,
     { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
     { signal }: MethodContext,
   ): Promise<{ readonly foundOf: (ref: CuponRef) => ResolvedCupon; readonly resolved: Resolved }> {
-    const byName = new Map(refs.map((ref) => [keyOfRef(ref), ref]));
-    const asked = [...byName.values()].map((ref) => askFor(ledger, account.id, ref));
+    const byName = new Map(refs.map((ref) => [keyOfRef(ref), attempt(() => askFor(ledger, account.id, ref))]));
+    const asked = [...byName].flatMap(([name, one]) => ('done' in one ? [{ name, cupon: one.done }] : []));
     const scope = await scopes.scopeOf(account, { kind: 'account' });
-    const resolved = await thread.ask(scope, { kind: 'resolve', cupones: asked, operaciones }, { signal });
-    const found = new Map(Array.from(byName.keys(), (name, i) => [name, resolved.cupones[i]]));
-    return { foundOf: (ref) => found.get(keyOfRef(ref)) ?? { estado: 'no_esta' }, resolved };
+    const cupones = asked.map(({ cupon }) => cupon);
+    const resolved = await thread.ask(scope, { kind: 'resolve', cupones, operaciones }, { signal });
+    const found = new Map(asked.map(({ name }, i) => [name, resolved.cupones[i]]));
+    const foundOf = (ref: CuponRef): ResolvedCupon => {
+      const name = byName.get(keyOfRef(ref));
+      if (name !== undefined && 'refused' in name) throw name.refused;
+      return found.get(keyOfRef(ref)) ?? { estado: 'no_esta' };
+    };
+    return { foundOf, resolved };
   }
 
   /** The sale of a coupon: as a decision names it, else as the results do. */

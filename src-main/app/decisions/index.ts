@@ -1,4 +1,3 @@
-import type { AppError } from '#contract/errors.ts';
 import type { CuponWithDecision, DecisionKind, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
@@ -19,7 +18,7 @@ import {
   sealOf,
 } from '../explanations/decision-document.ts';
 import { createFinder, type FinderDeps } from './find.ts';
-import { refuse } from './refusals.ts';
+import { refuse, saidIn } from './refusals.ts';
 import type { CuponRef } from './resolve.ts';
 import { checkAll, eventsOf } from './take.ts';
 
@@ -41,10 +40,6 @@ const withThem = (entries: readonly DecisionEntry[], decisions: readonly Decisio
   const last = entries.at(-1)?.n ?? 0;
   return [...entries, ...decisions.map((decision, i) => ({ n: last + 1 + i, at: 0, quien: '', decision }))];
 };
-
-/** What a refusal says, in the language of who asked. */
-const saidIn = ({ message, english }: AppError, language: ExplanationLanguage | undefined): string =>
-  language === 'en' ? (english ?? message) : message;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -102,6 +97,13 @@ export function createDecisions(deps: Deps): DecisionMethods {
         cupones: cupones.flatMap((one) => (one.decision === null ? [] : [{ ...one, decision: one.decision }])),
         rechazadas: rejected.map(({ error: _, ...said }) => said),
       };
+    },
+
+    async leer_planilla({ cuenta: name, idioma, archivo }, context) {
+      const account = await choose(name);
+      const ledger = await ledgers.open(account);
+      const { previewWorkbook } = await import('./from-workbook.ts');
+      return previewWorkbook({ cuenta: account, ledger, finder }, { archivo, idioma }, context);
     },
 
     async deshacer({ cuenta: name, idioma, que }, context) {

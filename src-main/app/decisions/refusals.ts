@@ -1,5 +1,6 @@
 /** The error for a decision that cannot be taken. Its words are in `domain/texts/decision-refusals.ts`. */
 import { AppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { DecisionProblem } from '#domain/decisions/check.ts';
 import type { Taken } from '#domain/decisions/fold.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -8,6 +9,20 @@ import type { FailureWords } from '#domain/texts/failures.ts';
 
 export const refuse = (code: ErrorCode, words: FailureWords, detail: ErrorDetail = {}): AppError =>
   new AppError(code, { mensaje: words, detail });
+
+/** What `work` gives, or what it refuses. Throws on what is no refusal. */
+export function attempt<T>(work: () => T): { readonly done: T } | { readonly refused: AppError } {
+  try {
+    return { done: work() };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error };
+    throw error;
+  }
+}
+
+/** What a refusal says, in the language of who asked. */
+export const saidIn = ({ message, english }: AppError, language: ExplanationLanguage | undefined): string =>
+  language === 'en' ? (english ?? message) : message;
 
 const idsIn = ({ decision }: Taken<'vinculo'>): string => decision.operaciones.map(({ id }) => id).join(', ');
 

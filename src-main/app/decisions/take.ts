@@ -1,5 +1,5 @@
 /** Turns what a person says into events of the ledger, and checks each one on top of those before it. */
-import { AppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
@@ -11,7 +11,7 @@ import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSeqs } from '../explanations/seqs.ts';
 import type { Finder } from './find.ts';
-import { refuse, toError } from './refusals.ts';
+import { attempt, refuse, toError } from './refusals.ts';
 import {
   toDecidedCupon,
   toDecidedOperacion,
@@ -21,18 +21,15 @@ import {
   type DecisionInput,
 } from './resolve.ts';
 
+/** Whose decisions are taken, and where their coupons are looked for. */
+export interface Asking {
+  readonly cuenta: Account;
+  readonly ledger: Ledger;
+  readonly finder: Finder;
+}
+
 /** An event, or why it cannot be. */
 export type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
-
-/** What `work` gives, or what it refuses; what is no refusal is thrown on. */
-function attempt(work: () => DecisionEvent): Asked {
-  try {
-    return { event: work() };
-  } catch (error) {
-    if (error instanceof AppError) return { refused: error };
-    throw error;
-  }
-}
 
 /** Checks decisions one after the other, each one on top of those before that can be. */
 export function checkAll(entries: readonly DecisionEntry[], asked: readonly Asked[]): readonly Asked[] {
@@ -83,7 +80,7 @@ function eventOf(
 
 /** The events of some inputs, each one or why it cannot be. Nothing is written. */
 export async function eventsOf(
-  { cuenta, ledger, finder }: { readonly cuenta: Account; readonly ledger: Ledger; readonly finder: Finder },
+  { cuenta, ledger, finder }: Asking,
   decisions: readonly DecisionInput[],
   context: MethodContext,
 ): Promise<readonly Asked[]> {
@@ -121,12 +118,13 @@ export async function eventsOf(
   const rows = await finder.readOperaciones(cuenta, wanted, context.signal);
   const operacionesOf = (ids: readonly string[], ending: boolean) =>
     ids.map((id) => renamed.get(id) ?? (ending ? kept.get(id) : undefined) ?? toDecidedOperacion(id, rows.get(id)));
-  return decisions.map((input) =>
-    attempt(() => {
+  return decisions.map((input) => {
+    const one = attempt(() => {
       if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
       const resolveOperaciones = (ids: readonly string[]) =>
         operacionesOf(ids, input.tipo === 'no_es' && input.operaciones === undefined);
       return eventOf(input, { cupon: cuponOf, operaciones: resolveOperaciones }, operacionesToRefuse);
-    }),
-  );
+    });
+    return 'done' in one ? { event: one.done } : one;
+  });
 }

@@ -1,4 +1,5 @@
 import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacion } from '#domain/report.ts';
+import { DECISION_WORDS, QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
@@ -27,12 +28,14 @@ const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExpla
   toFieldColumn('importe', ({ cupon }) => cupon.importe),
   toFieldColumn('comprobante', ({ cupon }) => cupon.comprobante ?? cupon.wallet_referencia),
   toFieldColumn('tarjeta_nro', ({ cupon }) => cupon.tarjeta_nro),
-  asText('Motivo', 22, ({ motivo }) => motivo),
+  asText('Por qué', 22, ({ motivo }) => motivo),
   asText('Certeza', 13, ({ certeza }) => certeza),
   asText('Qué pasó', 80, ({ texto }) => texto),
   asText('Qué hacer', 50, ({ hacer }) => hacer),
+  { ...asText(QUEUE_COLUMNS.decision, 16, () => null), opciones: DECISION_WORDS },
+  asText(QUEUE_COLUMNS.motivo, 30, () => null),
   asText(
-    'Operación',
+    QUEUE_COLUMNS.operacion,
     14,
     cellOf(({ id }) => id),
   ),
@@ -42,11 +45,11 @@ const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExpla
     cellOf(({ fechaVenta }) => fechaVenta),
   ),
   asAmount(
-    'Importe según la tarjeta',
+    QUEUE_COLUMNS.importeOperacion,
     17,
     cellOf(({ importe }) => toAmountCell(importe)),
   ),
-  asAmount('Diferencia', 15, ({ diferencia }) => toAmountCell(diferencia)),
+  asAmount(QUEUE_COLUMNS.diferencia, 15, ({ diferencia }) => toAmountCell(diferencia)),
   asText(
     'Tarjeta',
     20,
@@ -83,8 +86,12 @@ const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExpla
     cellOf(({ probabilidad }) => (probabilidad * 100).toFixed(2)),
   ),
   asText('También puede ser', 24, ({ otras }) => (otras.length === 0 ? null : otras.join(', '))),
-  asText('Decisión', 20, ({ decision }) => decision),
+  asText('Decidido', 20, ({ decision }) => decision),
+  asText(QUEUE_COLUMNS.cupon, 16, ({ nombre }) => nombre),
 ];
+
+/** How the sheet is filled in. */
+const HOW_TO_DECIDE = `Para decidir en esta hoja: en «${QUEUE_COLUMNS.decision}» va ${DECISION_WORDS.join(', ')}, y en «${QUEUE_COLUMNS.motivo}» por qué; después traela con «Traer decisiones», en Sin conciliar.`;
 
 const CAUSES: readonly ColumnOf<ReportCause>[] = [
   asText('Qué tienen en común', 90, ({ texto }) => texto, 'causas'),
@@ -102,7 +109,11 @@ export const buildExplanationSheets = (
 ): readonly TableSheet[] => [
   toSheet({
     nombre: 'Por qué',
-    sello: [...stamp('Por qué: qué pasó con cada cupón sin conciliar, y qué operación puede ser.'), ...notas],
+    sello: [
+      ...stamp('Por qué: qué pasó con cada cupón sin conciliar, y qué operación puede ser.'),
+      ...notas,
+      ...(cupones.length === 0 ? [] : [HOW_TO_DECIDE]),
+    ],
     vacia: fallo ?? 'Ningún cupón sin conciliar.',
     columns: createReasonColumns(withSheets),
     rows: cupones,

@@ -1,7 +1,14 @@
 import { importeOf } from '../cupon.ts';
 import { toCentavos, type Money } from '../money.ts';
-import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent, LinkEvent } from './events.ts';
-import { foldDecisions, startFold, undoneOf, type DecisionState, type Taken } from './fold.ts';
+import {
+  cuponesOf,
+  type DecidedCupon,
+  type DecidedOperacion,
+  type DecisionEntry,
+  type DecisionEvent,
+  type LinkEvent,
+} from './events.ts';
+import { foldDecisions, refusedOf, startFold, undoneOf, type DecisionState, type Taken } from './fold.ts';
 import { saleIdOf } from './sale-key.ts';
 
 /** Why a decision cannot be taken now. */
@@ -32,6 +39,33 @@ export function compareAmounts(
   const own = cupones.reduce((sum, { cupon }) => sum + importeOf(cupon), 0);
   const theirs = operaciones.reduce((sum, { importe }) => sum + importe, 0);
   return { cupones: toCentavos(own), operaciones: toCentavos(theirs), diferencia: toCentavos(own - theirs) };
+}
+
+/** Whether the decision says of its coupon what holds already. */
+export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boolean {
+  const [cupon] = cuponesOf(decision);
+  const held = cupon === undefined ? undefined : cupones.get(saleIdOf(cupon));
+  if (held === undefined) return false;
+  switch (decision.kind) {
+    case 'vinculo': {
+      const ids = new Set(held.vinculo?.decision.operaciones.map(({ id }) => id));
+      return ids.size === decision.operaciones.length && decision.operaciones.every(({ id }) => ids.has(id));
+    }
+    case 'no_es':
+      return decision.operaciones.every(({ id }) => refusedOf(held).has(id));
+    case 'explicado':
+      return held.explicado?.decision.motivo === decision.motivo;
+    case 'ajuste':
+      return held.ajuste?.decision.importe === decision.importe && held.ajuste.decision.motivo === decision.motivo;
+    case 'nota':
+      return held.notas.some((one) => one.decision.texto === decision.texto);
+    case 'reclamo':
+      return held.reclamo?.decision.estado === decision.estado && held.reclamo.decision.nota === decision.nota;
+    case 'mirar':
+    case 'reemplazo':
+    case 'deshecha':
+      return false;
+  }
 }
 
 /** Undefined for a decision that can be taken now. */

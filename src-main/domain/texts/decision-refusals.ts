@@ -166,4 +166,55 @@ export const DECISION_REFUSALS = {
         'Nothing was saved. Check the number, or update its days and try again.',
       ],
     ),
+  noQueue: (columns: readonly string[]) =>
+    toWords(
+      [
+        `La planilla no tiene las columnas ${columns.map((one) => `«${one}»`).join(', ')}.`,
+        'No se guardó nada. Traé la que exportaste de Sin conciliar, o un informe con la hoja «Por qué».',
+      ],
+      [
+        `The workbook lacks the columns ${columns.map((one) => `"${one}"`).join(', ')}.`,
+        'Nothing was saved. Bring the one that you exported from Unmatched, or a report with the sheet "Por qué".',
+      ],
+    ),
+  tooManyRows: (rows: number, most: number) =>
+    toWords(
+      [
+        `La planilla decide sobre ${String(rows)} cupones, y van de a ${String(most)} como mucho.`,
+        'No se guardó nada.',
+      ],
+      [
+        `The workbook decides about ${String(rows)} coupons, and ${String(most)} at most go at once.`,
+        'Nothing was saved.',
+      ],
+    ),
+  rowWithoutCupon: toWords(
+    ['La fila no dice de qué cupón es.', 'Exportá la lista de nuevo, y no cambies «N.º de cupón».'],
+    ['The row does not say which coupon it is of.', 'Export the list again, and leave "N.º de cupón" as it is.'],
+  ),
+  unknownWord: (word: string) =>
+    toWords(
+      [`«${word}» no es una decisión.`, 'Elegí una de la lista de la celda.'],
+      [`"${word}" is no decision.`, "Choose one of the cell's list."],
+    ),
+  rowChanged: toWords(
+    ['El día o el importe de la fila ya no son los de su cupón.', 'Exportá la lista de nuevo.'],
+    ['The day or the amount of the row are no longer those of its coupon.', 'Export the list again.'],
+  ),
+  rowWithoutOperation: toWords(
+    ['La fila no tiene ninguna operación.', 'Vinculalo en la pantalla.'],
+    ['The row has no operation.', 'Link it on the screen.'],
+  ),
+  rowWithoutDifference: toWords(
+    ['La fila no tiene ninguna diferencia que ajustar.', 'Elegí otra decisión.'],
+    ['The row has no difference to write off.', 'Choose another decision.'],
+  ),
+  rowWithoutReason: toWords(
+    ['Falta el motivo.', 'Escribilo en «Motivo».'],
+    ['The reason is missing.', 'Write it in "Motivo".'],
+  ),
+  rowNotUnderstood: toWords(
+    ['El motivo es demasiado largo, o la fila tiene algo que no se entiende.', 'Acortalo a 2.000 letras.'],
+    ['The reason is too long, or something in the row is not understood.', 'Shorten it to 2,000 letters.'],
+  ),
 } as const;

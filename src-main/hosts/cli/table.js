@@ -282,6 +282,15 @@ export const TABLE = [
     NOTE,
   ],
   ['explicado', 'da un cupón por explicado', ...CUPON, option('--motivo <texto>', 'por qué no concilió')],
+  [
+    'decidir',
+    'qué harían las decisiones escritas en la planilla de lo sin conciliar, o en un informe',
+    ...ACCOUNT,
+    argument('[archivo]', 'la planilla, con la columna Decisión llena'),
+    option('--aplicar', 'las toma, si ninguna fila tiene errores'),
+    option('--omitir-errores', 'toma las demás aunque algunas filas tengan errores'),
+    option('--deshacer <n[,n]>', 'deshace decisiones por sus números, todas o ninguna'),
+  ],
   ['nota', 'anota algo en un cupón', ...CUPON, argument('[texto]', 'lo que se anota')],
 
   [

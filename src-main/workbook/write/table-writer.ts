@@ -9,6 +9,13 @@ import type { AddSheet } from './paper.ts';
 import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
+declare module 'exceljs' {
+  interface Worksheet {
+    /** Its types leave this out. */
+    readonly dataValidations: { add(range: string, validation: DataValidation): void };
+  }
+}
+
 export type TableWriter = ReturnType<typeof createTableWriter>;
 
 export interface TableDeps {
@@ -119,6 +126,17 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
     const last = header + filas;
     parts.push({ nombre, primera: first, ultima: last });
     columnas.forEach((_, index) => (general[index] = (general[index] ?? 0n) + (totales[index] ?? 0n)));
+    for (const [index, { opciones: choices }] of columnas.entries()) {
+      if (choices === undefined || filas === 0) continue;
+      const letter = toColumnLetter(index);
+      sheet.dataValidations.add(`${letter}${String(first)}:${letter}${String(last)}`, {
+        type: 'list',
+        allowBlank: true,
+        formulae: [`"${choices.join(',')}"`],
+        showErrorMessage: true,
+        error: choices.join(', '),
+      });
+    }
     if (filas === 0) {
       const row = sheet.getRow(first);
       setCell(row, 0, toCellText(shape.vacia), styles.sello);

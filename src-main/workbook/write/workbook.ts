@@ -16,6 +16,8 @@ export interface Column {
   readonly ancho: number;
   /** In the totals row: `suma` adds the column; `{ cuenta }` counts its cells and shows that word after the count ("1.100 cupones"). */
   readonly total?: 'suma' | { readonly cuenta: string };
+  /** The words that a person may put into its cells: the spreadsheet program offers them as a list. */
+  readonly opciones?: readonly string[];
 }
 
 /** A sheet with one table: stamp lines, header, rows, totals. A full table goes on in another sheet. */

@@ -296,7 +296,7 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
               id: '5519903', probabilidad: 0.998, fechaVenta: '2026-11-01', importe: '17580.00', tarjeta: 'Visa', comprobante: '00166657',
               tarjetaNro: '4777', terminal: '20019115', lote: '0732', autorizacion: null,
             },
-            otras: ['5519904'], diferencia: '0.13', decision: null,
+            otras: ['5519904'], diferencia: '0.13', decision: null, nombre: '7#6',
           },
         ],
         causas: [
@@ -325,7 +325,10 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
   expect(rowAfter(why, 'Motivo')).toMatchObject({
     Archivo: 'cupones.xlsx',
     Fila: 6,
-    Motivo: 'Importe',
+    'Por qué': 'Importe',
+    Decisión: null,
+    Motivo: null,
+    'N.º de cupón': '7#6',
     Certeza: 'Muy probable',
     'Qué pasó': text,
     Operación: '5519903',

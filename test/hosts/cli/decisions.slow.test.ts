@@ -1,4 +1,6 @@
 import { userInfo } from 'node:os';
+import ExcelJS from 'exceljs';
+import { QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import type { StatedDecision } from '#contract/decisions.ts';
@@ -17,6 +19,28 @@ interface Explained {
 interface Taken {
   readonly ns: readonly number[];
   readonly cupones: readonly { readonly seq: number; readonly decision: StatedDecision | null }[];
+}
+
+interface Brought {
+  readonly filas: readonly { readonly estado: string }[];
+  readonly ns: readonly number[];
+}
+
+/** Writes decisions into the rows of some coupons, by their numbers in the upload. */
+async function fillIn(book: string, decided: readonly (readonly [seq: number, word: string, why: string])[]) {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(book);
+  const sheet = workbook.getWorksheet('Por qué') ?? expect.unreachable();
+  const columns = new Map<string, number>();
+  sheet.eachRow((row) => {
+    if (columns.size === 0 && row.cellCount > 10) row.eachCell((cell, at) => columns.set(cell.text, at));
+    const name = row.getCell(columns.get(QUEUE_COLUMNS.cupon) ?? 1).text;
+    const its = decided.find(([seq]) => name === `${id}#${String(seq)}`);
+    if (its === undefined) return;
+    row.getCell(columns.get(QUEUE_COLUMNS.decision) ?? expect.unreachable()).value = its[1];
+    row.getCell(columns.get(QUEUE_COLUMNS.motivo) ?? expect.unreachable()).value = its[2];
+  });
+  await workbook.xlsx.writeFile(book);
 }
 
 let world: World;
@@ -120,7 +144,44 @@ describe('what a person decides, from the command line', () => {
     });
   });
 
+  test('decidir takes what was written in the report, when asked to, and undoes it together', async () => {
+    const { exportado } = await json<{ readonly exportado: string }>('explicar', id, '--salida', 'decidir.xlsx');
+    const [one, other] = [offBy(2), offBy(3)];
+    await fillIn(exportado, [
+      [one.seq, 'Explicado', 'se cobró en efectivo'],
+      [other.seq, 'Es esta', ''],
+    ]);
+    const states = (doc: Brought) => doc.filas.map(({ estado }) => estado);
+    const previewed = await json<Brought>('decidir', exportado);
+    expect([states(previewed), previewed.ns]).toEqual([['se_aplica', 'se_aplica'], []]);
+    expect(await explained()).toEqual(open);
+    const { ns } = await json<Brought>('decidir', exportado, '--aplicar');
+    expect(ns).toHaveLength(2);
+    const after = await explained();
+    expect(after.find(({ seq }) => seq === other.seq)?.decision?.vinculo?.operaciones).toEqual([other.first]);
+    expect(states(await json<Brought>('decidir', exportado))).toEqual(['igual', 'igual']);
+    await json('decidir', '--deshacer', ns.join(','));
+    expect(await explained()).toEqual(open);
+  });
+
+  test('decidir takes nothing while a row is refused, unless the others are asked for', async () => {
+    const { exportado } = await json<{ readonly exportado: string }>('explicar', id, '--salida', 'decidir-mal.xlsx');
+    await fillIn(exportado, [
+      [offBy(2).seq, 'Explicado', ''],
+      [offBy(3).seq, 'Nota', 'lo vio Ana'],
+    ]);
+    const doc = await refused('decidir', exportado, '--aplicar');
+    expect(doc).toMatchObject({ salida: 1, codigo: 'VALIDACION_RECHAZADA', ns: [] });
+    const { stdout } = await world.cli(['decidir', exportado]);
+    expect(stdout).toContain('rechazada: Falta el motivo.');
+    const { ns } = await json<Brought>('decidir', exportado, '--aplicar', '--omitir-errores');
+    expect(ns).toHaveLength(1);
+    await json('decidir', '--deshacer', ns.join(','));
+  });
+
   test.each([
+    [['decidir'], 2, 'USO'],
+    [['decidir', '--deshacer', '9999'], 1, 'NADA_QUE_DESHACER'],
     [['vincular', 'CARGA', '9999', '5'], 2, 'CUPON_INEXISTENTE'],
     [['vincular', 'CARGA', 'uno', '5'], 2, 'USO'],
     [['vincular', 'CARGA', '1'], 2, 'USO'],

@@ -1,10 +1,18 @@
-import type { DecidedCupon, StatedDecision, UndoneDecisions, DecisionKind } from '#contract/decisions.ts';
-import { AppError } from '#contract/errors.ts';
+import type {
+  DecidedCupon,
+  StatedDecision,
+  UndoneDecisions,
+  DecisionKind,
+  DecisionsOfWorkbook,
+} from '#contract/decisions.ts';
+import { AppError, NOT_VALID } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPlain, parseTypedAmounts } from '#domain/money.ts';
 import { formatNumber, getFileName } from '#domain/texts/language.ts';
-import { ask, pickGiven, type Command, type Given } from '../command.ts';
+import { withApp } from '../application.ts';
+import { ask, pickGiven, type Command, type Environment, type Given } from '../command.ts';
+import { formatCount } from '../format.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
@@ -13,7 +21,7 @@ const OF_DECISIONS = ['motivo', 'nota', 'tolerancia'] as const;
 
 const refuse = (message: string): AppError => new AppError('USO', { mensaje: message });
 
-/** "12" or "12,13,14". */
+/** "12" or "12,13,14": coupons, or decisions. */
 function seqsOf(text: string): readonly number[] {
   const seqs = text.split(',').map((one) => (/^\d{1,9}$/.test(one.trim()) ? Number(one) : 0));
   if (seqs.every((seq) => seq > 0)) return seqs;
@@ -82,6 +90,40 @@ function createDecisionCommand(
   return (given, environment) => (given.flag('deshacer') ? undo : take)(given, environment);
 }
 
+const ROW_STATES = { se_aplica: 'se aplica', igual: 'ya está', rechazada: 'rechazada' } as const;
+
+function linesOfWorkbook({ filas, sinDecision }: DecisionsOfWorkbook, ns: readonly number[]): string[] {
+  const count = (estado: keyof typeof ROW_STATES): string =>
+    formatNumber(filas.filter((one) => one.estado === estado).length);
+  return [
+    ...filas.map(({ fila, estado, texto }) => `Fila ${formatNumber(fila)}, ${ROW_STATES[estado]}: ${texto}`),
+    `Se aplican ${count('se_aplica')}, ya estaban ${count('igual')}, rechazadas ${count('rechazada')}; sin decisión ${formatNumber(sinDecision)}.`,
+    ns.length === 0
+      ? 'No se guardó nada.'
+      : `Guardado: ${formatCount(ns.length, ['decisión', 'decisiones'])}. Se deshacen juntas con «decidir --deshacer ${ns.join(',')}».`,
+  ];
+}
+
+/** `decidir F.xlsx`: what its rows decide, and with `--aplicar` the decisions that were so previewed. */
+const decideByWorkbook = (given: Given, environment: Environment): Promise<number> =>
+  withApp(environment, async (app) => {
+    const account = given.texts('cuenta');
+    const doc = await app.call('decisiones.leer_planilla', { ...account, archivo: given.needed('archivo') });
+    const { filas, sinDecision, decisiones } = doc;
+    const isRefused = filas.some(({ estado }) => estado === 'rechazada') && !given.flag('omitirErrores');
+    const takes = given.flag('aplicar') && !isRefused && decisiones.length > 0;
+    const { ns } = takes ? await app.call('decisiones.tomar', { ...account, decisiones: [...decisiones] }) : { ns: [] };
+    const refusal = { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what } as const;
+    const shown = { ...(isRefused ? refusal : {}), filas, sinDecision, ns };
+    environment.consola.showResult(shown, () => linesOfWorkbook(doc, ns));
+    return isRefused ? NOT_VALID : 0;
+  });
+
+const undoByNumber = ask('decisiones.deshacer', {
+  input: (given) => ({ ...given.texts('cuenta'), que: { ns: [...seqsOf(given.needed('deshacer'))] } }),
+  lines: linesOfCupones,
+});
+
 const cuponOf = (given: Given, upload: string) => ({ carga: upload, seq: seqOf(given.needed('seq')) });
 
 /** What a person decides about a coupon (docs/cli.md). */
@@ -117,6 +159,8 @@ export const DECISIONS: Readonly<Record<string, Command>> = {
     if (motivo.trim() === '') throw refuse(CONSOLE.wordsMissing('el motivo, con --motivo'));
     return { tipo: 'explicado', cupon, motivo };
   }),
+  decidir: (given, environment) =>
+    (given.text('deshacer') === undefined ? decideByWorkbook : undoByNumber)(given, environment),
   nota: createDecisionCommand('nota', (given, upload) => {
     const texto = given.text('texto') ?? '';
     if (texto.trim() === '') throw refuse(CONSOLE.noteMissing);

@@ -1,0 +1,187 @@
+/** The decisions that a person wrote in a workbook of the queue, each one checked as if it were taken. Nothing is written. */
+import type { DecisionOfWorkbook, DecisionsOfWorkbook } from '#contract/decisions.ts';
+import { decisionOfInput } from '#contract/decisions-inputs.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { isHeld } from '#domain/decisions/check.ts';
+import { cuponesOf, type DecisionEvent } from '#domain/decisions/events.ts';
+import { foldDecisions } from '#domain/decisions/fold.ts';
+import { parseCuponInWorkbook, parseDecisionWord, QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
+import type { Sheet } from '#domain/sheet.ts';
+import { DECISION_REFUSALS as SAID } from '#domain/texts/decision-refusals.ts';
+import { getDecisionWords } from '#domain/texts/decisions.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
+import type { FailureWords } from '#domain/texts/failures.ts';
+import type { ExplanationLanguage } from '#contract/explanations.ts';
+import { readWorkbook } from '#workbook/read/index.ts';
+import { countMasked } from '../dispatch/count-masked.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { refuse, saidIn } from './refusals.ts';
+import type { DecisionInput } from './resolve.ts';
+import { checkAll, eventsOf, type Asked, type Asking } from './take.ts';
+
+type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
+
+/** As many decisions as are taken at once. */
+const MOST = 5000;
+/** The stamp of a sheet, which stands above its header, has fewer lines. */
+const HEADER_WITHIN = 20;
+
+const TITLES = {
+  ...QUEUE_COLUMNS,
+  fecha: getFieldLabel('fecha_venta'),
+  importe: getFieldLabel('importe'),
+} as const;
+
+/** A row with a decision: its texts, and its amounts as decimal text. */
+interface FilledRow extends Readonly<Record<keyof typeof TITLES, string>> {
+  readonly fila: number;
+}
+
+/** The rows below the header of a queue; undefined for a sheet without such a header. */
+function readRows(sheet: Sheet): readonly FilledRow[] | undefined {
+  const columns = Array.from({ length: sheet.columnCount }, (_, column) => column);
+  const isTitle = (row: number, title: string) => (column: number) => sheet.text(row, column).trim() === title;
+  const needed = [TITLES.decision, TITLES.motivo, TITLES.cupon];
+  const header = Array.from({ length: Math.min(sheet.rowCount, HEADER_WITHIN) }, (_, row) => row).find((row) =>
+    needed.every((title) => columns.some(isTitle(row, title))),
+  );
+  if (header === undefined) return undefined;
+  const columnOf = (title: string): number => columns.findIndex(isTitle(header, title));
+  const textOf = (row: number, title: string): string =>
+    columnOf(title) < 0 ? '' : sheet.text(row, columnOf(title)).trim();
+  const amountOf = (row: number, title: string): string => {
+    const amount = columnOf(title) < 0 ? Number.NaN : sheet.number(row, columnOf(title));
+    return Number.isNaN(amount) ? textOf(row, title) : amount.toFixed(2);
+  };
+  return Array.from({ length: sheet.rowCount - header - 1 }, (_, i) => header + 1 + i).map((row) => ({
+    fila: sheet.rowNumber(row),
+    decision: textOf(row, TITLES.decision),
+    motivo: textOf(row, TITLES.motivo),
+    cupon: textOf(row, TITLES.cupon),
+    operacion: textOf(row, TITLES.operacion),
+    importeOperacion: amountOf(row, TITLES.importeOperacion),
+    diferencia: amountOf(row, TITLES.diferencia),
+    fecha: textOf(row, TITLES.fecha),
+    importe: amountOf(row, TITLES.importe),
+  }));
+}
+
+/** Throws `ARCHIVO_ILEGIBLE`, and `ENTRADA_INVALIDA` for a workbook that is none of a queue. */
+async function readFilled(file: string, signal: AbortSignal): Promise<readonly FilledRow[]> {
+  const read = await readWorkbook(file, { signal });
+  if (!read.ok) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: read.error.mensaje });
+  const sheets = read.value.hojas.flatMap((sheet) => {
+    const rows = readRows(sheet);
+    return rows === undefined ? [] : [rows];
+  });
+  if (sheets.length === 0) throw refuse('ENTRADA_INVALIDA', SAID.noQueue(Object.values(QUEUE_COLUMNS).slice(0, 3)));
+  return sheets.flat();
+}
+
+/** An amount without its sign; undefined where the cell has none. */
+const sizeOf = (text: string): number | undefined =>
+  text === '' || Number.isNaN(Number(text)) ? undefined : Math.abs(Number(text));
+
+/** The decision of a row as a screen would send it; a text where it cannot be said. */
+function decisionOf(row: FilledRow): Decision | FailureWords {
+  const cupon = parseCuponInWorkbook(row.cupon);
+  const word = parseDecisionWord(row.decision);
+  const { motivo, operacion } = row;
+  const note = motivo === '' ? {} : { nota: motivo };
+  if (cupon === undefined) return SAID.rowWithoutCupon;
+  switch (word) {
+    case undefined:
+      return SAID.unknownWord(row.decision);
+    case 'Es esta': {
+      if (operacion === '') return SAID.rowWithoutOperation;
+      const apart = Number(row.importe) - Number(row.importeOperacion);
+      const tolerance = Number.isNaN(apart) ? '0' : Math.abs(apart).toFixed(2);
+      return { tipo: 'vinculo', cupones: [cupon], operaciones: [operacion], tolerancia: tolerance, ...note };
+    }
+    case 'No es esta':
+      return operacion === '' ? SAID.rowWithoutOperation : { tipo: 'no_es', cupon, operaciones: [operacion], ...note };
+    case 'Por reclamar':
+      return { tipo: 'reclamo', cupon, estado: 'por_reclamar', ...note };
+    case 'Reclamado':
+      return { tipo: 'reclamo', cupon, estado: 'reclamado', ...note };
+    case 'Nota':
+      return motivo === '' ? SAID.rowWithoutReason : { tipo: 'nota', cupon, texto: motivo };
+    case 'Explicado':
+      return motivo === '' ? SAID.rowWithoutReason : { tipo: 'explicado', cupon, motivo };
+    case 'Ajuste': {
+      if (motivo === '') return SAID.rowWithoutReason;
+      if ((sizeOf(row.diferencia) ?? 0) === 0) return SAID.rowWithoutDifference;
+      return { tipo: 'ajuste', cupon, importe: Number(row.diferencia).toFixed(2), motivo };
+    }
+  }
+}
+
+/** The day and amount of the row are no longer those of its coupon: somebody changed them, or the number is another coupon's by now. */
+function isChanged({ fecha, importe }: FilledRow, event: DecisionEvent): boolean {
+  const [cupon] = cuponesOf(event);
+  if (cupon === undefined) return false;
+  const { fecha_venta: day = '', importe: amount = '' } = cupon.cupon;
+  const differs = sizeOf(importe) !== sizeOf(amount) || Math.sign(Number(importe)) !== Math.sign(Number(amount));
+  return differs || (fecha !== '' && fecha.slice(0, 10) !== day.slice(0, 10));
+}
+
+type Parsed = {
+  readonly row: FilledRow;
+  readonly asked?: Decision;
+  readonly input?: DecisionInput;
+  readonly why?: AppError;
+};
+
+/** A row as `decisiones.tomar` takes it, with card numbers masked. */
+function parseRow(row: FilledRow): Parsed {
+  const decision = decisionOf(row);
+  if (!('tipo' in decision)) return { row, why: refuse('ENTRADA_INVALIDA', decision) };
+  const parsed = decisionOfInput.safeParse(decision);
+  if (!parsed.success) return { row, why: refuse('ENTRADA_INVALIDA', SAID.rowNotUnderstood) };
+  return { row, asked: decision, input: parsed.data };
+}
+
+/** What each filled row of a workbook decides, as it would be taken; by the language of who asks. */
+export async function previewWorkbook(
+  asking: Asking,
+  { archivo, idioma }: { readonly archivo: string; readonly idioma: ExplanationLanguage | undefined },
+  context: MethodContext,
+): Promise<DecisionsOfWorkbook> {
+  const rows = await readFilled(archivo, context.signal);
+  const filled = rows.filter(({ decision }) => decision !== '').map(parseRow);
+  const inputs = filled.flatMap(({ input }) => input ?? []);
+  if (inputs.length > MOST) throw refuse('ENTRADA_INVALIDA', SAID.tooManyRows(inputs.length, MOST));
+  context.onMasked?.(filled.filter(({ asked, input }) => countMasked(asked, input) > 0).length);
+  const valid = filled.filter(({ input }) => input !== undefined);
+  const events = inputs.length === 0 ? [] : await eventsOf(asking, inputs, context);
+  const eventsByRow = new Map(valid.map(({ row }, i) => [row, events[i]]));
+  const entries = asking.ledger.readDecisions();
+  const state = foldDecisions(entries);
+  const read = filled.map(({ row, input, why }) => {
+    const asked: Asked = eventsByRow.get(row) ?? { refused: why ?? new AppError('INTERNO') };
+    const changed = 'event' in asked && isChanged(row, asked.event);
+    const its: Asked = changed ? { refused: refuse('ENTRADA_INVALIDA', SAID.rowChanged) } : asked;
+    return { row, input, asked: its, held: 'event' in its && isHeld(state, its.event) };
+  });
+  const fresh = read.filter(({ held }) => !held);
+  const checked = checkAll(
+    entries,
+    fresh.map(({ asked }) => asked),
+  );
+  const checkedByRow = new Map(fresh.map(({ row }, i) => [row, checked[i]]));
+  const words = getDecisionWords(idioma);
+  const decisions: DecisionInput[] = [];
+  const listed = read.map(({ row, input, asked, held }): DecisionOfWorkbook => {
+    const its = checkedByRow.get(row) ?? asked;
+    const place = { fila: row.fila, cupon: row.cupon, decision: row.decision };
+    if ('refused' in its) {
+      return { ...place, estado: 'rechazada', codigo: its.refused.code, texto: saidIn(its.refused, idioma) };
+    }
+    if (!held && input !== undefined) decisions.push(input);
+    const text = its.event.kind === 'deshecha' ? '' : words.decision(its.event);
+    return { ...place, estado: held ? 'igual' : 'se_aplica', texto: text };
+  });
+  const empty = rows.filter(({ decision, cupon }) => decision === '' && parseCuponInWorkbook(cupon) !== undefined);
+  return { filas: listed, sinDecision: empty.length, decisiones: decisions };
+}

@@ -1,0 +1,48 @@
+/** The workbook of the queue, which people fill in and bring back: the columns that decisions are read from, and how a row names its coupon. */
+
+/** Titles of those columns in the sheet *Por qué*. */
+export const QUEUE_COLUMNS = {
+  decision: 'Decisión',
+  motivo: 'Motivo',
+  cupon: 'N.º de cupón',
+  operacion: 'Operación',
+  importeOperacion: 'Importe según la tarjeta',
+  diferencia: 'Diferencia',
+} as const;
+
+/** The words that *Decisión* takes. */
+export const DECISION_WORDS = [
+  'Es esta', 'No es esta', 'Explicado', 'Ajuste', 'Por reclamar', 'Reclamado', 'Nota',
+] as const; // prettier-ignore
+export type DecisionWord = (typeof DECISION_WORDS)[number];
+
+/** The word of a cell, whatever its capitals, accents and spaces. */
+export function parseDecisionWord(text: string): DecisionWord | undefined {
+  const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  return DECISION_WORDS.find((word) => fold(word) === fold(text));
+}
+
+type NamedCupon =
+  | { readonly carga: string; readonly seq: number }
+  | { readonly conciliacion: string; readonly n: number };
+
+/** `ID#SEQ` by the number in our upload, which another reading keeps; else `ID:N` by the number in the reading. Null for a coupon of no reconciliation. */
+export function nameCuponInWorkbook({
+  conciliacion,
+  n,
+  seq,
+}: {
+  readonly conciliacion: string | null;
+  readonly n: number | null;
+  readonly seq: number | null;
+}): string | null {
+  if (conciliacion === null || (n === null && seq === null)) return null;
+  return seq === null ? `${conciliacion}:${String(n)}` : `${conciliacion}#${String(seq)}`;
+}
+
+export function parseCuponInWorkbook(text: string): NamedCupon | undefined {
+  const [, id = '', mark, digits] = /^(.+)([#:])(\d{1,9})$/.exec(text.trim()) ?? [];
+  const number = Number(digits);
+  if (mark === undefined || number === 0) return undefined;
+  return mark === '#' ? { carga: id, seq: number } : { conciliacion: id, n: number };
+}

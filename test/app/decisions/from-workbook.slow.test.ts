@@ -1,0 +1,150 @@
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import { DECISION_WORDS, QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
+import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
+
+const SALES = someOperaciones(20);
+const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
+/** A coupon of that operation, its amount 13 centavos off. */
+const wrong = (i: number): Said => ({
+  cupon: cuponOf(sale(i), { importe: ((sale(i).importe + 13) / 100).toFixed(2) }),
+});
+const FIRST = 51;
+
+/** Fifty coupons that matched, and some that did not, of a reconciliation that was read here. */
+async function withResult(others: readonly Said[]): Promise<TestAccount> {
+  const account = anAccount();
+  await account.download(SALES, ['2026-09-01', '2026-10-20']);
+  const matched = SALES.slice(0, 50).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
+  await account.keep('7', [...matched, ...others]);
+  return account;
+}
+
+/** The workbook of the queue, with these cells of its rows changed. */
+async function exportFilled(
+  account: TestAccount,
+  rows: readonly Readonly<Record<string, string | number>>[],
+): Promise<string> {
+  const file = path.join(createTemporaryFolder(), 'cola.xlsx');
+  const cupones = rows.map((_, i) => ({ conciliacion: '7', n: FIRST + i, archivo: 'caja.csv', fila: FIRST + i + 1 }));
+  await account.explanations.exportar({ exportar: file, cupones }, context);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(file);
+  const sheet = book.getWorksheet('Por qué') ?? expect.unreachable();
+  let header = 0;
+  const columns = new Map<string, number>();
+  sheet.eachRow((row, number) => {
+    if (header > 0 || !row.values.toString().includes(QUEUE_COLUMNS.cupon)) return;
+    if (row.cellCount < 10) return;
+    header = number;
+    row.eachCell((cell, column) => columns.set(cell.text, column));
+  });
+  for (const [i, cells] of rows.entries()) {
+    for (const [title, value] of Object.entries(cells))
+      sheet.getCell(header + 1 + i, columns.get(title) ?? expect.unreachable()).value = value;
+  }
+  await book.xlsx.writeFile(file);
+  return file;
+}
+const decided = (word: string, motivo = ''): Record<string, string> => ({
+  [QUEUE_COLUMNS.decision]: word,
+  ...(motivo === '' ? {} : { [QUEUE_COLUMNS.motivo]: motivo }),
+});
+const read = (account: TestAccount, archivo: string) => account.decisions.leer_planilla({ archivo }, context);
+
+test('what was written in the exported queue is previewed row by row, and taken and undone together', async () => {
+  await using account = await withResult([wrong(300), wrong(301), wrong(302), wrong(303), wrong(304)]);
+  const file = await exportFilled(account, [
+    decided('Es esta', 'lo vi en el resumen'),
+    decided(' explicado ', 'se cobró en efectivo'),
+    decided('Ajuste', 'redondeo'),
+    decided('No es esta'),
+    {},
+  ]);
+  const doc = await read(account, file);
+  expect(doc.sinDecision).toBe(1);
+  expect(doc.filas.map(({ estado, cupon, texto }) => [estado, cupon, texto.replaceAll('\u{a0}', ' ')])).toEqual([
+    ['se_aplica', '7:51', `Vinculado con ${sale(300).id} (difiere en $ 0,13): lo vi en el resumen`],
+    ['se_aplica', '7:52', 'Explicado: se cobró en efectivo'],
+    ['se_aplica', '7:53', 'Ajustado $ 0,13: redondeo'],
+    ['se_aplica', '7:54', `No es ${sale(303).id}`],
+  ]);
+  expect((await account.decisions.listar({}, context)).total).toBe(0);
+  const { ns } = await account.decisions.tomar({ decisiones: [...doc.decisiones] }, context);
+  expect(ns).toHaveLength(4);
+  await account.decisions.deshacer({ que: { ns: [...ns] } }, context);
+  expect((await account.decisions.listar({}, context)).total).toBe(0);
+});
+
+test('a workbook that comes back twice changes nothing the second time', async () => {
+  await using account = await withResult([wrong(300), wrong(301), wrong(302), wrong(303)]);
+  const file = await exportFilled(account, [
+    decided('Es esta'),
+    decided('Explicado', 'x'),
+    decided('Nota', 'lo vio Ana'),
+    decided('Reclamado'),
+  ]);
+  const { decisiones } = await read(account, file);
+  await account.decisions.tomar({ decisiones: [...decisiones] }, context);
+  const again = await read(account, file);
+  expect(again.filas.map(({ estado }) => estado)).toEqual(['igual', 'igual', 'igual', 'igual']);
+  expect(again.decisiones).toEqual([]);
+});
+
+test('each row that cannot be taken says why, and the others are taken', async () => {
+  await using account = await withResult([wrong(300), wrong(301), wrong(302), wrong(303), wrong(304), wrong(305)]);
+  const file = await exportFilled(account, [
+    decided('Quizás'),
+    decided('Explicado'),
+    { ...decided('Explicado', 'x'), Importe: 1 },
+    { ...decided('Explicado', 'x'), [QUEUE_COLUMNS.cupon]: '8#3' },
+    { ...decided('Explicado', 'x'), [QUEUE_COLUMNS.cupon]: 'otra cosa' },
+    decided('Explicado', 'este sí'),
+  ]);
+  const { filas, decisiones } = await read(account, file);
+  expect(filas.map(({ estado, texto }) => [estado, texto.split('.')[0]])).toEqual([
+    ['rechazada', '«Quizás» no es una decisión'],
+    ['rechazada', 'Falta el motivo'],
+    ['rechazada', 'El día o el importe de la fila ya no son los de su cupón'],
+    ['rechazada', 'No hay ningún envío con ese nombre en esta PC'],
+    ['rechazada', 'La fila no dice de qué cupón es'],
+    ['se_aplica', 'Explicado: este sí'],
+  ]);
+  expect(decisiones).toMatchObject([{ tipo: 'explicado', motivo: 'este sí' }]);
+});
+
+test('card numbers that are typed as the reason are masked as everywhere', async () => {
+  await using account = await withResult([wrong(300)]);
+  const file = await exportFilled(account, [decided('Nota', 'tarjeta 4507 9900 0000 4905')]);
+  let masked = 0;
+  const noting = { ...context, onMasked: (texts: number) => (masked += texts) };
+  const { decisiones, filas } = await account.decisions.leer_planilla({ archivo: file }, noting);
+  expect(JSON.stringify([decisiones, filas])).not.toContain('4507');
+  expect(masked).toBe(1);
+});
+
+test('a workbook that is none of the queue is refused whole', async () => {
+  await using account = await withResult([wrong(300)]);
+  const file = path.join(createTemporaryFolder(), 'otra.xlsx');
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Por qué').addRow(['Archivo', 'Decisión', 'Motivo']);
+  await book.xlsx.writeFile(file);
+  await expect(read(account, file)).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
+});
+
+test('the cells of Decisión offer its words as a list', async () => {
+  await using account = await withResult([wrong(300)]);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(await exportFilled(account, [decided('Nota', 'x')]));
+  const validations: string[] = [];
+  book.getWorksheet('Por qué')?.eachRow((row) => {
+    row.eachCell((cell) => {
+      if (cell.dataValidation?.type === 'list') validations.push(cell.dataValidation.formulae.join());
+    });
+  });
+  expect(validations).toContain(`"${DECISION_WORDS.join(',')}"`);
+});
