@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
+import ExcelJS, { type Cell, type Worksheet } from 'exceljs';
 
 const run = promisify(execFile);
 
@@ -51,7 +52,7 @@ export async function sheetsByLibreOffice(
 }
 
 /** A word of a printed page: its page from 1, its text, and the size of its letters in points. */
-export interface PrintedText {
+interface PrintedText {
   readonly page: number;
   readonly text: string;
   readonly points: number;
@@ -61,7 +62,7 @@ export interface PrintedText {
 const ZOOM = 3;
 
 /** What a workbook says on paper, as LibreOffice prints it; undefined where `pdftohtml` is not installed. */
-export async function printByLibreOffice(
+async function printByLibreOffice(
   program: string,
   file: string,
   folder: string,
@@ -87,4 +88,43 @@ export async function printByLibreOffice(
     if (font !== '') texts.push({ page, text: text.replace(/<[^>]*>/g, '').trim(), points: sizes.get(font) ?? 0 });
   }
   return texts;
+}
+
+/** Longer texts are sentences: they go on in a second line, or run over empty cells. */
+const MAX_WHOLE = 34;
+
+/** The texts of a sheet that paper has to show in one piece: those of its cells, and the words of its titles, which are broken between words. */
+function listTexts(sheet: Worksheet): readonly string[] {
+  const textsOf = (cell: Cell): readonly string[] => {
+    const { value, text } = cell;
+    if (typeof value !== 'string' || text.length > MAX_WHOLE || sheet.getColumn(cell.col).hidden === true) return [];
+    return cell.alignment?.wrapText === true ? text.split(/\s+/) : [text.trim().replaceAll(/\s+/g, ' ')];
+  };
+  const found: string[] = [];
+  sheet.eachRow((row) => row.eachCell((cell) => found.push(...textsOf(cell))));
+  return found.filter((text) => text !== '' && !text.startsWith('_'));
+}
+
+/** What a reader of the printed workbook would trip over: small letters, `###`, texts that are cut or touch their neighbour. Empty where nothing prints it. */
+export async function findTroubleOnPaper(
+  program: string | undefined,
+  file: string,
+  folder: string,
+): Promise<readonly string[]> {
+  const printed = program === undefined ? undefined : await printByLibreOffice(program, file, folder);
+  if (printed === undefined) return []; // said where it is missing
+  const small = printed.filter(({ points }) => points < 7).map(({ text, points }) => `${text}: ${String(points)} pt`);
+  const figures = printed.filter(({ text }) => /^#+$/.test(text)).map(({ page }) => `### on page ${String(page)}`);
+  const pdf = path.join(folder, `${path.parse(file).name}.pdf`);
+  const { stdout } = await run('pdftotext', ['-layout', pdf, '-'], { maxBuffer: 1 << 28 });
+  // Two spaces between words: each text takes one of those around it.
+  const paper = `  ${stdout.replaceAll(/\s+/g, '  ')}  `;
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file);
+  const counted = Map.groupBy(workbook.worksheets.flatMap(listTexts), (text) => text);
+  const cut = [...counted].flatMap(([text, all]) => {
+    const found = paper.split(` ${text.replaceAll(' ', '  ')} `).length - 1;
+    return found < all.length ? [`${text}: ${String(found)} of ${String(all.length)}`] : [];
+  });
+  return [...small, ...figures, ...cut];
 }

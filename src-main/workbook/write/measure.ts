@@ -2,12 +2,13 @@
 import { MAX_ROWS } from './layout.ts';
 import type { Cell, Column, ColumnType } from './workbook.ts';
 
-/** A bold figure takes slightly more than its characters, and a cell has a margin on each side. */
+/** A bold figure takes slightly more than its characters; a cell has a margin on each side, and a figure keeps away from the next column. */
 const SLACK = 1.1;
 const MARGIN = 2;
+const TEXT_MARGIN = 1;
 const LINE_POINTS = 15;
 
-const fitWidth = (length: number): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + MARGIN);
+const fitWidth = (length: number, margin = MARGIN): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + margin);
 
 /** Characters of a number with so many digits, with its thousands separators. */
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
@@ -21,6 +22,23 @@ function measureShown(value: Cell, type: ColumnType): number {
   if (type !== 'importe') return countCharacters(digits) + sign;
   return countCharacters(Math.max(1, digits - 2)) + sign + '$ ,00'.length;
 }
+
+/** Columns of this width hold sentences, which go on in a second line. */
+const SENTENCE_WIDTH = 40;
+export const isSentence = ({ tipo, ancho }: Pick<Column, 'tipo' | 'ancho'>): boolean =>
+  tipo === 'texto' && ancho >= SENTENCE_WIDTH;
+
+/** The width that a text of a table needs so that the next column does not cut it; 0 for other values. A longer one is cut. */
+export const getTextWidth = (value: Cell): number =>
+  typeof value === 'string' ? Math.min(SENTENCE_WIDTH - 1, fitWidth(value.length, TEXT_MARGIN)) : 0;
+
+const FIGURES: readonly ColumnType[] = ['importe', 'entero', 'porcentaje'];
+/** Figures stand at the right of their column. */
+export const isFigure = (type: ColumnType): boolean => FIGURES.includes(type);
+
+/** The width that a title needs so that it is broken between words only. */
+export const getTitleWidth = ({ titulo, tipo }: Pick<Column, 'titulo' | 'tipo'>): number =>
+  Math.max(...titulo.split(' ').map(({ length }) => fitWidth(length, isFigure(tipo) ? MARGIN + 1 : TEXT_MARGIN)));
 
 /** In characters; 0 for a value without a width. */
 export const getWidth = (value: Cell, type: ColumnType): number => fitWidth(measureShown(value, type));
@@ -49,12 +67,12 @@ export function getNoteColumn(
   return found < 0 ? columns.length : found;
 }
 
-/** How many lines a title takes, broken between words. */
-function countLines(title: string, width: number): number {
+/** How many lines a text takes, broken between words. */
+function countLines(text: string, width: number): number {
   const fits = Math.max(1, (width - 1) / SLACK);
   let lines = 1;
   let length = 0;
-  for (const word of title.split(' ')) {
+  for (const word of text.split(' ')) {
     const longer = length === 0 ? word.length : length + 1 + word.length;
     if (longer <= fits || length === 0) length = longer;
     else {
@@ -65,10 +83,10 @@ function countLines(title: string, width: number): number {
   return lines;
 }
 
-/** In points; undefined when each title fits in a line. */
-export function getHeaderHeight(
-  titles: readonly (readonly [title: string, width: number | undefined])[],
+/** In points; undefined when each text fits in a line of its column. */
+export function getRowHeight(
+  texts: readonly (readonly [text: string, width: number | undefined])[],
 ): number | undefined {
-  const lines = Math.max(1, ...titles.map(([title, width = 0]) => countLines(title, width)));
+  const lines = Math.max(1, ...texts.map(([text, width = 0]) => countLines(text, width)));
   return lines === 1 ? undefined : lines * LINE_POINTS;
 }

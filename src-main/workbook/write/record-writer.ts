@@ -4,7 +4,7 @@ import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
 import { getSheetName } from './layout.ts';
-import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';
+import { getRowHeight, getNoteColumn, getTextWidth, getTitleWidth, getWidth } from './measure.ts';
 import type { AddSheet } from './paper.ts';
 import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
@@ -38,15 +38,22 @@ function sumOf(table: RecordTable, column: number): bigint {
 /** The requested widths, larger where a figure of a table or of the facts would not fit. */
 function getWidths({ widths: asked, data, tables }: RecordSheet): readonly number[] {
   const widths = [...asked];
-  const fit = (column: number, value: Cell, type: ColumnType): void => {
-    widths[column] = Math.max(widths[column] ?? 0, getWidth(value, type));
+  const widen = (column: number, width: number): void => {
+    widths[column] = Math.max(widths[column] ?? 0, width);
   };
-  for (const { tipo, valor } of data) fit(1, valor, tipo);
+  const fit = (column: number, value: Cell, type: ColumnType): void => widen(column, getWidth(value, type));
+
+  for (const { label, tipo, valor } of data) {
+    widen(0, getTextWidth(label));
+    fit(1, valor, tipo);
+  }
   for (const table of tables) {
-    table.columnas.forEach(({ tipo, total }, column) => {
+    table.columnas.forEach(({ titulo, tipo, total }, column) => {
+      widen(column, getTitleWidth({ titulo, tipo }));
       for (const row of table.filas) {
         const value = row[column] ?? null;
         fit(column, isFormula(value) ? value.valor : value, tipo);
+        if (tipo === 'texto' && !isFormula(value)) widen(column, getTextWidth(value));
       }
       if (total !== undefined) fit(column, sumOf(table, column), tipo);
     });
@@ -54,10 +61,22 @@ function getWidths({ widths: asked, data, tables }: RecordSheet): readonly numbe
   return widths;
 }
 
+/** The place of the table whose header is on top of every page: the first one whose columns all later ones have too. */
+function findRepeated(tables: readonly RecordTable[]): number {
+  const isLike = (a: RecordTable, b: RecordTable): boolean =>
+    a.columnas.every(({ titulo }, i) => {
+      const other = b.columnas[i]?.titulo ?? '';
+      return titulo === other || titulo === '' || other === '';
+    });
+  return tables.findIndex((table, i) => tables.slice(i).every((later) => isLike(table, later)));
+}
+
 /** Writes a record sheet: title, facts, and each table with its header and a totals row of SUM formulas. */
 export async function writeRecord(record: RecordSheet, { styles, output, addSheet }: RecordDeps): Promise<void> {
   const widths = getWidths(record);
-  const sheet = addSheet({ name: getSheetName(record.nombre), title: record.titulo, header: 0, widths });
+  const { nombre, titulo: title, hidden = [] } = record;
+  const sheet = addSheet({ name: getSheetName(nombre), title, header: 0, widths, hidden });
+  const repeated = record.tables[findRepeated(record.tables)];
   let number = 0;
   const writeCells = (
     cells: readonly (readonly [value: CellValue, style: Partial<Style>])[],
@@ -90,9 +109,11 @@ export async function writeRecord(record: RecordSheet, { styles, output, addShee
     writeCells([[toCellText(table.titulo), styles.subtitulo]]);
     writeCells(
       table.columnas.map(({ titulo, tipo }) => [toCellText(titulo), styles.headerStyle(tipo)]),
-      getHeaderHeight(table.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
+      getRowHeight(table.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
     );
+    if (table === repeated) sheet.pageSetup.printTitlesRow = `${String(number)}:${String(number)}`;
     const first = number + 1;
+    if (table.filas.length === 0 && table.vacia !== undefined) writeCells([[toCellText(table.vacia), styles.label]]);
     for (const row of table.filas) {
       writeCells(
         table.columnas.map(({ tipo }, index) => {

@@ -1,4 +1,5 @@
-import type { Style } from 'exceljs';
+import type { Alignment, Style } from 'exceljs';
+import { isFigure } from './measure.ts';
 import type { ColumnType } from './workbook.ts';
 
 /** Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
@@ -20,7 +21,6 @@ export type Styles = ReturnType<typeof createStyles>;
 const INK = { argb: 'FF1F3A5F' };
 const GREY = { argb: 'FF5B6470' };
 const SUNKEN = { argb: 'FFEEF1F5' };
-const isRightAligned = (type: ColumnType): boolean => ['importe', 'entero', 'porcentaje'].includes(type);
 
 /** Paper, ink, a fine rule under the header and a double rule under every total (docs/visual-language.md §1). */
 export function createStyles() {
@@ -33,14 +33,15 @@ export function createStyles() {
     fechaHora: work('fechaHora'),
     booleano: work('booleano'),
   });
-  const getAlignment = (type: ColumnType): CellStyle['alignment'] => ({
-    horizontal: isRightAligned(type) ? 'right' : 'left',
-    vertical: 'middle',
-  });
+  // The indent keeps a figure away from a date or a text in the next column.
+  const getAlignment = (type: ColumnType): Partial<Alignment> =>
+    isFigure(type)
+      ? { horizontal: 'right', indent: 1, vertical: 'middle' }
+      : { horizontal: 'left', vertical: 'middle' };
   const createTotalStyle = (type: ColumnType, numFmt: string): CellStyle => ({
     numFmt,
     font: { name: 'Calibri', size: 11, bold: true },
-    alignment: getAlignment(type) ?? {},
+    alignment: getAlignment(type),
     border: { top: { style: 'thin', color: INK }, bottom: { style: 'double', color: INK } },
   });
   const headers = byType((type) => ({
@@ -52,10 +53,12 @@ export function createStyles() {
   }));
   const counts = new Map<string, CellStyle>();
   return {
-    cell: byType((type) => ({
-      numFmt: FORMATS[type],
-      ...(type === 'fecha' || type === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
-    })),
+    cell: byType((type) => ({ numFmt: FORMATS[type], alignment: { ...getAlignment(type), vertical: 'top' } })),
+    /** A text that is longer than its column goes on in a second line. */
+    sentence: {
+      numFmt: FORMATS.texto,
+      alignment: { ...getAlignment('texto'), vertical: 'top', wrapText: true },
+    } satisfies CellStyle,
     total: byType((type) => createTotalStyle(type, FORMATS[type])),
     /** The first cell of a totals row, a number that reads "1.100 cupones". */
     count: (unit: string): CellStyle => {

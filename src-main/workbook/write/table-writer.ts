@@ -4,7 +4,7 @@ import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import { getCapacity, getHeaderRow, getSheetName, type SheetPart } from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';
-import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
+import { getColumnWidth, getRowHeight, getNoteColumn, isSentence } from './measure.ts';
 import type { AddSheet } from './paper.ts';
 import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
@@ -70,7 +70,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
 
   function openSheet(): OpenSheet {
     const name = getSheetName(shape.nombre, parts.length + 1);
-    const sheet = deps.addSheet({ name, title: stamp[0] ?? name, header, widths });
+    const sheet = deps.addSheet({ name, title: stamp[0] ?? name, header, widths, empty: shape.empty });
     stamp.forEach((line, index) => {
       const row = sheet.getRow(index + 1);
       setCell(row, 0, toCellText(line), index === 0 ? styles.titulo : styles.sello);
@@ -80,7 +80,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
     columnas.forEach((column, index) =>
       setCell(row, index, toCellText(column.titulo), styles.headerStyle(column.tipo)),
     );
-    const height = getHeaderHeight(columnas.map((column, index) => [column.titulo, widths[index]]));
+    const height = getRowHeight(columnas.map((column, index) => [column.titulo, widths[index]]));
     if (height !== undefined) row.height = height;
     row.commit();
     return { sheet, nombre: name, totales: [], filas: 0 };
@@ -88,11 +88,17 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
 
   function writeRow(cells: readonly Cell[]): void {
     const row = opened.sheet.getRow(header + 1 + opened.filas);
+    const sentences = columnas.flatMap((column, index) => {
+      const text = cells[index];
+      return isSentence(column) && typeof text === 'string' ? [[text, widths[index]] as const] : [];
+    });
+    const height = getRowHeight(sentences);
+    if (height !== undefined) row.height = height;
     columnas.forEach((column, index) => {
       const content = cells[index] ?? null;
       const value = toCellValue(content, column.tipo);
       if (value === null) return;
-      setCell(row, index, value, styles.cell[chooseForm(content, column.tipo)]);
+      setCell(row, index, value, isSentence(column) ? styles.sentence : styles.cell[chooseForm(content, column.tipo)]);
       addUp(opened.totales, column, index, content);
     });
     // A row without any value still takes its row number.

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 // Only the writer: all of exceljs is four hundred files more, which every thread that writes a report would load first.
 import ExcelJSWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { writeRecord } from './record-writer.ts';
-import { getPageSetup, type AddSheet } from './paper.ts';
+import { getPageSetup, isOnePage, type AddSheet } from './paper.ts';
 import type { RecordSheet, TableShape } from './workbook.ts';
 import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
@@ -46,8 +46,9 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
   const styles = createStyles();
   let sheets = 0;
 
-  const addSheet: AddSheet = ({ name, title, header, widths }) => {
+  const addSheet: AddSheet = ({ name, title, header, widths, hidden = [], empty = [] }) => {
     sheets += 1;
+    const unseen = new Set(isOnePage(widths, header) ? hidden : [...hidden, ...empty]);
     const sheet = workbook.addWorksheet(name, {
       views: [
         {
@@ -56,10 +57,13 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
           showGridLines: header > 0,
         },
       ],
-      pageSetup: getPageSetup(widths, header),
+      pageSetup: getPageSetup(
+        widths.map((width, i) => (unseen.has(i) ? 0 : width)),
+        header,
+      ),
       headerFooter: { oddFooter: `&L${escapeFooter(title)}&CPágina &P de &N&R${escapeFooter(name)}` },
     });
-    sheet.columns = widths.map((width) => ({ width }));
+    sheet.columns = widths.map((width, i) => ({ width, hidden: unseen.has(i) }));
     return sheet;
   };
 

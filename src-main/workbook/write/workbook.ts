@@ -43,6 +43,8 @@ export interface Formula {
 
 export interface RecordTable {
   readonly titulo: string;
+  /** The text in place of missing rows; without it only the header stands there. */
+  readonly vacia?: string;
   readonly totalNote?: string;
   readonly columnas: readonly Omit<Column, 'ancho'>[];
   readonly filas: readonly (readonly (Cell | Formula)[])[];
@@ -59,7 +61,10 @@ export interface RecordSheet {
   readonly forma: 'ficha';
   readonly nombre: string;
   readonly titulo: string;
+  /** The least width of each column, in characters: figures and texts of the tables that are longer get more. */
   readonly widths: readonly number[];
+  /** Columns that say nothing in this sheet, from 0. They are hidden, so paper leaves them out. */
+  readonly hidden?: readonly number[];
   readonly data: readonly RecordFact[];
   readonly tables: readonly RecordTable[];
 }
@@ -67,4 +72,7 @@ export interface RecordSheet {
 export type OutputSheet = TableSheet | RecordSheet;
 
 /** What is sent to the worker at once: everything but the rows. */
-export type TableShape = Omit<TableSheet, 'filas'>;
+export interface TableShape extends Omit<TableSheet, 'filas'> {
+  /** Columns without any value, from 0. They are hidden where the sheet is too wide for one page. */
+  readonly empty: readonly number[];
+}

@@ -4,7 +4,8 @@ import { publish, refuseExisting, makeTemporaryName, type IfExists } from '#plat
 import { createJobThread } from '#platform/job-thread.ts';
 import type { createJobs } from './jobs.ts';
 import { MAX_ROWS } from './layout.ts';
-import type { Cell, OutputSheet, TableSheet } from './workbook.ts';
+import { getTextWidth, getTitleWidth, isSentence } from './measure.ts';
+import type { Cell, Column, OutputSheet, TableSheet } from './workbook.ts';
 
 /** Rows sent together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
 const ROWS_PER_MESSAGE = 500;
@@ -78,16 +79,36 @@ export async function writeWorkbook(
 
 async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) => void): Promise<void> {
   const { filas: source, ...shape } = sheet;
-  await send('table', shape);
+  let isBegun = false;
   let rows: (readonly Cell[])[] = [];
-  for await (const row of source) {
-    rows.push(row);
-    if (rows.length < ROWS_PER_MESSAGE) continue;
-    await send('rows', rows);
+  /** `isAll`: the table has no more rows than these. A longer one is not for paper, and shows all its columns. */
+  const sendRows = async (isAll: boolean): Promise<void> => {
+    if (!isBegun) {
+      const columnas = shape.columnas.map((column, i) => widen(column, i, rows));
+      await send('table', { ...shape, columnas, empty: isAll ? listEmpty(rows, columnas.length) : [] });
+    }
+    isBegun = true;
+    if (rows.length > 0) await send('rows', rows);
     onRows(rows.length);
     rows = [];
+  };
+  for await (const row of source) {
+    if (rows.length === ROWS_PER_MESSAGE) await sendRows(false);
+    rows.push(row);
   }
-  if (rows.length > 0) await send('rows', rows);
-  onRows(rows.length);
+  await sendRows(true);
   await send('endTable');
 }
+
+/** The column with room for its title and for the texts of these rows; sentences go on in a second line. */
+function widen(column: Column, index: number, rows: readonly (readonly Cell[])[]): Column {
+  const title = Math.max(column.ancho, getTitleWidth(column));
+  if (column.tipo !== 'texto' || isSentence(column)) return { ...column, ancho: title };
+  return { ...column, ancho: rows.reduce((width, row) => Math.max(width, getTextWidth(row[index] ?? null)), title) };
+}
+
+/** The columns in which no row has a value; none without rows. */
+const listEmpty = (rows: readonly (readonly Cell[])[], columns: number): readonly number[] =>
+  rows.length === 0
+    ? []
+    : Array.from({ length: columns }, (_, i) => i).filter((i) => rows.every((row) => (row[i] ?? '') === ''));

@@ -9,9 +9,12 @@ import { formatPesos, formatPlain } from '#domain/money.ts';
 import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDay } from '../../domain/civil-day.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
-import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
+import { findLibreOffice, findTroubleOnPaper, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
 import { createWorld, type World } from '../sync/world.ts';
+
+const program = await findLibreOffice();
 
 type QueryInput = MethodParsed<'datos.consultar'>;
 const requestFor = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>): QueryInput => ({
@@ -225,8 +228,7 @@ describe('exporting', () => {
     const expected = { creditos: credits, debitos: debits, importe_neto: credits + debits };
     expect(totales).toEqual(Object.fromEntries(Object.entries(expected).map(([k, v]) => [k, formatPlain(v)])));
     const { archivo } = await exportRows(world, 'mov.xlsx', { vista: 'movimientos' });
-    const libreOffice = await findLibreOffice();
-    const sheets = libreOffice === undefined ? undefined : await sheetsByLibreOffice(libreOffice, archivo, path.dirname(world.ruta)); // prettier-ignore
+    const sheets = program === undefined ? undefined : await sheetsByLibreOffice(program, archivo, path.dirname(world.ruta)); // prettier-ignore
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(archivo);
     const sheet = workbook.getWorksheet('Movimientos');
@@ -336,6 +338,8 @@ describe('exporting', () => {
     for (const vista of METHODS) {
       const { archivo } = await exportRows(world, `${vista}.xlsx`, { vista, detalle: true });
       expect([vista, ...(await findIllegible(archivo))]).toEqual([vista]);
+      if (vista === 'liquidaciones' || vista === 'movimientos')
+        expect(await findTroubleOnPaper(program, archivo, createTemporaryFolder())).toEqual([]);
     }
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { findLibreOffice, printByLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
+import { findLibreOffice, findTroubleOnPaper, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
 import { readWorkbook } from '../../workbook/write/read-back.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { CONTEXT, createClosing, CUIT, type Closing } from './world.ts';
@@ -178,10 +178,5 @@ test.skipIf(program === undefined)(
 test.skipIf(program === undefined)('the workbook is printed whole with letters of 7 points or more', async () => {
   await using closing = await createClosing({ operaciones: 2000 });
   const { archivo } = await closing.cierre.show({ periodo: AUGUST, salida: closing.salida }, CONTEXT);
-  const printed = await printByLibreOffice(program ?? '', archivo ?? '', createTemporaryFolder());
-  if (printed === undefined) return; // said where it is missing
-  expect(Math.min(...printed.map(({ points }) => points))).toBeGreaterThanOrEqual(7);
-  expect(printed.filter(({ text }) => /^#+$/.test(text))).toEqual([]);
-  const words = printed.map(({ text }) => text).join(' ');
-  for (const title of ['Número', 'SIRTAC', 'Control', 'Estado']) expect(words).toContain(title);
+  expect(await findTroubleOnPaper(program ?? '', archivo ?? '', createTemporaryFolder())).toEqual([]);
 });

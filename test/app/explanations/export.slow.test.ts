@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { anAccount, context, type Said } from './account.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.ts';
 import { readWorkbook, sheetOf } from '../../workbook/write/read-back.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
@@ -42,6 +43,7 @@ test('the coupons that are asked for are written in their order with what was de
   expect(why).toContain('lo vio Ana');
   expect(why.indexOf(sale(302).id)).toBeLessThan(why.indexOf(sale(300).id));
   expect(why).not.toContain(sale(301).id);
+  expect(await findTroubleOnPaper(await findLibreOffice(), exportado, createTemporaryFolder())).toEqual([]);
 });
 
 test('a coupon has its sheet, also where the upload never got a number', async () => {

@@ -9,10 +9,14 @@ import { formatPesos } from '#domain/money.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { PAPERS, type Paper, type PaperDocument } from '#contract/checks.ts';
 import { civilDay } from '../../domain/civil-day.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from './world.ts';
 import { findReal, sumOf, type Real } from './truth.ts';
+
+const program = await findLibreOffice();
 
 /** The clock of these tests stands on 15 October 2026. */
 const FROM = '2026-08-01';
@@ -112,6 +116,7 @@ describe('the tax workpaper', () => {
     for (const paper of PAPERS) {
       const { document: doc, hojas } = await exportPaper(looks, paper);
       expect(await findIllegible(doc.archivo)).toEqual([]);
+      expect(await findTroubleOnPaper(program, doc.archivo, createTemporaryFolder())).toEqual([]);
       const summary = sheetOf(hojas, 'Resumen por mes');
       const row = summary.filas.findIndex(([label]) => label === 'Escrito el') + 1;
       expect(summary.valueAt(`B${String(row)}`)).toBeInstanceOf(Date);

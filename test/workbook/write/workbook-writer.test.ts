@@ -18,6 +18,7 @@ test('a disk that fills up is told by whoever is writing, not in silence', async
       sello: [],
       columnas: [{ titulo: 'Número', tipo: 'entero', ancho: 10 }],
       vacia: '',
+      empty: [],
     });
     for (let n = 0; n < 200; n += 1) await table.rows(Array.from({ length: 200 }, (_, k) => [(n * 7919 * k) % 99_991]));
     await table.end();

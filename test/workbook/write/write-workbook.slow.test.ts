@@ -1,5 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import ExcelJS from 'exceljs';
 import { beforeEach, expect, test } from 'vitest';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook, type WriteWorkbookOptions } from '#workbook/write/write-workbook.ts';
@@ -123,6 +124,22 @@ test('totals are formulas over the visible rows with their exact values', async 
     700_000_000_000.3,
     '#,##0" filas"',
   ]);
+});
+
+test('columns without a value are hidden where the sheet is too wide for a page, and nowhere else', async () => {
+  const columns = (n: number): Column[] =>
+    Array.from({ length: n }, (_, i) => ({ titulo: `Dato ${String(i)}`, tipo: 'texto', ancho: 20 }));
+  const hiddenOf = async (n: number): Promise<readonly number[]> => {
+    const file = await writeOne(
+      toTable({ columnas: columns(n), filas: [columns(n).map((_, i) => (i === 1 ? '' : 'x'))] }),
+      { ifExists: 'numerar' },
+    );
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(file);
+    return (workbook.worksheets[0]?.columns ?? []).flatMap(({ hidden }, i) => (hidden === true ? [i] : []));
+  };
+  expect(await hiddenOf(30)).toEqual([1]);
+  expect(await hiddenOf(4)).toEqual([]);
 });
 
 test('the header is frozen, filtered and repeated on each landscape page that fits the width', async () => {

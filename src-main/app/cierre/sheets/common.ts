@@ -48,7 +48,7 @@ export const headingsOf = ({ contribuyente, evaluation: { mes } }: BookInput): r
   asFact('Firma', '_'.repeat(40)),
 ];
 
-/** The rows of the sheet where the first row of each table stands, and where its total does (`record-writer.ts`), from the number of its rows. */
+/** The rows of the sheet where the first row of each table stands, and where its total does (`record-writer.ts`), from the number of its rows: one or more. */
 export function placeTables(
   facts: number,
   lengths: readonly number[],
@@ -56,7 +56,7 @@ export function placeTables(
   let last = 2 + facts;
   return lengths.map((length) => {
     const first = last + 4;
-    last = first + length - (length === 0 ? 1 : 0);
+    last = first + length;
     return { first, total: last };
   });
 }

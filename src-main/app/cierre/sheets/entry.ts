@@ -16,8 +16,8 @@ export function buildEntry(input: BookInput): RecordSheet {
         asText('Código', (line) => (input.plan[line.cuenta] === undefined ? null : codeOf(input.plan, line))),
         asText('Cuenta', ({ nombre }) => nombre),
         asText('Procesador', ({ procesador }) => procesador),
-        asMoney('Debe', ({ debe }) => debe),
-        asMoney('Haber', ({ haber }) => haber),
+        asMoney('Debe', ({ debe }) => debe || null),
+        asMoney('Haber', ({ haber }) => haber || null),
       ],
     );
   const reasons = difieren.map(({ procesador, importe }) =>
@@ -30,7 +30,7 @@ export function buildEntry(input: BookInput): RecordSheet {
     forma: 'ficha',
     nombre: 'Asiento',
     titulo: 'Asiento del mes',
-    widths: [16, 16, 36, 18, 17, 17],
+    widths: [13, 12, 30, 16, 15, 15],
     data: [...headingsOf(input), ...reasons],
     tables:
       difieren.length > 0

@@ -4,6 +4,7 @@ import { requireMoney } from '#domain/money.ts';
 import { ACCOUNTS, describeClass, describePoint, isAccountKey } from '#domain/texts/cierre.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { RecordSheet } from '#workbook/write/workbook.ts';
+import { asFact } from '../../sheets.ts';
 import { asCount, asDate, asMoney, asPlainMoney, asText, headingsOf, toTable, type BookInput } from './common.ts';
 import { iibbOf } from './settlements.ts';
 
@@ -14,6 +15,15 @@ export function buildPending(input: BookInput): RecordSheet {
   const nameOf = (cuenta: string): string =>
     input.plan[cuenta] ?? (isAccountKey(cuenta) ? ACCOUNTS[cuenta].nombre : cuenta);
   const tables = [
+    toTable('Controles', empates, [
+      asText('Control', ({ clave }) => describePoint(clave)),
+      asCount('Comparados', ({ comparados }) => comparados),
+      asCount('Difieren', ({ filas }) => filas.length),
+      asCount('Sin comparar', ({ sinComparar }) => sinComparar),
+      asText('Resultado', ({ comparados, sinComparar, filas }) =>
+        filas.length > 0 ? 'No ata' : comparados === 0 ? 'No comparado' : sinComparar > 0 ? 'Ata lo comparado' : 'Ata',
+      ),
+    ]),
     toTable(LABELS.whatIsOpen.es, abiertos, [
       asText('Punto', ({ clave }) => describePoint(clave)),
       asCount('Cuántos', ({ cuantos }) => cuantos),
@@ -68,9 +78,9 @@ export function buildPending(input: BookInput): RecordSheet {
   return {
     forma: 'ficha',
     nombre: 'Pendientes',
-    titulo: 'Lo que no ata',
-    widths: [34, 20, 32, 18, 14, 17, 17, 17],
-    data: headingsOf(input),
+    titulo: 'Controles y pendientes',
+    widths: [22, 15, 15, 16, 13, 15, 15, 15],
+    data: [...headingsOf(input), ...(abiertos.length === 0 ? [asFact('Abierto', 'Nada: todo lo comparado ata')] : [])],
     tables: tables.filter(({ filas }) => filas.length > 0),
   };
 }

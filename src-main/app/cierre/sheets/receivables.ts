@@ -64,7 +64,7 @@ export function buildReceivables(input: BookInput): RecordSheet {
     forma: 'ficha',
     nombre: 'Tarjetas a cobrar',
     titulo: `Tarjetas a cobrar al ${formatDayMonthYear(mes.hasta)}`,
-    widths: [20, 17, 17, 18, 17, 12, 14, 17],
+    widths: [16, 15, 15, 15, 15, 10, 13, 15],
     data,
     tables: [
       toBalanceTable('Vendido y no liquidado', saldos, toSettle?.first ?? 0, [
@@ -79,18 +79,21 @@ export function buildReceivables(input: BookInput): RecordSheet {
         ['Acreditado', ({ acreditado }) => acreditado],
         ['A cobrar', ({ aCobrar }) => aCobrar],
       ]),
-      toTable(
-        'Vencido, por antigüedad',
-        groupSorted(overdue, ({ marca }) => marca),
-        [
-          asText('Procesador', ([marca]) => marca),
-          ...AGES.map(([titulo, from, to]) =>
-            asMoney(titulo, ([, rows]: readonly [string, typeof overdue]) =>
-              sumOf(rows, ({ days, neto }) => (days > from && days <= to ? neto : 0n)),
+      {
+        vacia: 'Nada vencido.',
+        ...toTable(
+          'Vencido, por antigüedad',
+          groupSorted(overdue, ({ marca }) => marca),
+          [
+            asText('Procesador', ([marca]) => marca),
+            ...AGES.map(([titulo, from, to]) =>
+              asMoney(titulo, ([, rows]: readonly [string, typeof overdue]) =>
+                sumOf(rows, ({ days, neto }) => (days > from && days <= to ? neto : 0n)),
+              ),
             ),
-          ),
-        ],
-      ),
+          ],
+        ),
+      },
       toTable('Cupones a liquidar', mes.sinLiquidar, [
         asText('Procesador', fieldOf('marca')),
         asDate('Fecha venta', fieldOf('fecha_venta')),

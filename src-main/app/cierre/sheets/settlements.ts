@@ -3,13 +3,15 @@ import { SIRTAC, UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
 import { centavosOf, sumFields, sumOf, textOf } from '#domain/cierre/rows.ts';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import type { Cell, Formula, RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
+import { asFact } from '../../sheets.ts';
 import { asDate, asMoney, asText, groupSorted, headingsOf, placeTables, toTable, type BookInput } from './common.ts';
 
 const PARTS = [...COST_COLUMNS, ...TAX_COLUMNS];
 /** The columns before the gross amount. */
 const IDENTITY = 6;
-const NET = IDENTITY + PARTS.length + 1;
-const [GROSS_AT, FIRST_AT, LAST_AT, NET_AT, CREDITED_AT] = [IDENTITY, IDENTITY + 1, NET - 1, NET, NET + 3].map(
+const FIRST_PART = IDENTITY + 1;
+const NET = FIRST_PART + PARTS.length;
+const [GROSS_AT, FIRST_AT, LAST_AT, NET_AT, CREDITED_AT] = [IDENTITY, FIRST_PART, NET - 1, NET, NET + 3].map(
   toColumnLetter,
 );
 
@@ -98,23 +100,26 @@ const sumColumn = ({ filas }: RecordTable, column: number): bigint =>
     return typeof value === 'bigint' ? value : 0n;
   });
 
-/** *Liquidaciones*: a table a processor with its subtotals, and the totals of all. */
+/** *Liquidaciones*: a table a processor with its subtotals, and the totals of all. Deductions that the month does not have are hidden. */
 export function buildSettlements(input: BookInput): RecordSheet {
   const { libro, mes } = input.evaluation;
-  const data = headingsOf(input);
   const due = new Map(mes.compactSettlements.map(({ id, vence }) => [id, vence]));
-  const groups = groupSorted(libro, ({ liquidacion }) => textOf(liquidacion, 'marca') ?? '');
+  const rows = libro.map((row) => describeSettlement(row, input.evaluation, due));
+  const unused = PARTS.flatMap(({ titulo }, part) =>
+    rows.every(({ parts }) => parts[part] === 0n) ? [{ titulo, part }] : [],
+  );
+  const data = [
+    ...headingsOf(input),
+    ...(unused.length === 0
+      ? []
+      : [asFact('Ocultas', `${unused.map(({ titulo }) => titulo).join(', ')} (sin importes)`)]),
+  ];
+  const groups = groupSorted(rows, ({ liquidacion }) => textOf(liquidacion, 'marca') ?? '');
   const places = placeTables(
     data.length,
-    groups.map(([, rows]) => rows.length),
+    groups.map(([, own]) => own.length),
   );
-  const tables = groups.map(([marca, rows], n) =>
-    toProcessorTable(
-      marca,
-      rows.map((row) => describeSettlement(row, input.evaluation, due)),
-      places[n]?.first ?? 0,
-    ),
-  );
+  const tables = groups.map(([marca, own], n) => toProcessorTable(marca, own, places[n]?.first ?? 0));
   const { columnas } = toProcessorTable('', [], 0);
   const totals: RecordTable = {
     titulo: 'Totales por procesador',
@@ -135,7 +140,8 @@ export function buildSettlements(input: BookInput): RecordSheet {
     forma: 'ficha',
     nombre: 'Liquidaciones',
     titulo: 'Liquidaciones del mes',
-    widths: columnas.map(({ tipo, titulo }) => (titulo === 'Comercio' ? 24 : tipo === 'texto' ? 17 : 15)),
+    widths: columnas.map(({ tipo }) => (tipo === 'importe' ? 11 : 10)),
+    hidden: unused.map(({ part }) => FIRST_PART + part),
     data,
     tables: [...tables, totals],
   };

@@ -29,7 +29,8 @@ const REGIME_FIELDS: readonly (readonly [tipo: string, motivo: string | null, fi
   ['PERCEPCION', '', 'percepcion_otros'],
 ];
 
-const describeRegime = (tipo: string, motivo: string): string => `${REGIMES[tipo] ?? tipo} ${motivo}`.trim();
+const describeRegime = (tipo: string, motivo: string): string =>
+  `${REGIMES[tipo] ?? tipo} ${motivo === 'GANANCIAS' ? 'Ganancias' : motivo}`.trim();
 
 interface TaxRow {
   readonly regimen: string;
@@ -119,7 +120,7 @@ export function buildTaxes(input: BookInput): RecordSheet {
     forma: 'ficha',
     nombre: 'Impuestos',
     titulo: 'Impuestos, retenciones y percepciones',
-    widths: [22, 16, 16, 36, 10, 14, 16, 16, 22],
+    widths: [16, 12, 12, 20, 9, 12, 12, 12, 12],
     data: [...headingsOf(input), asFact('Base', 'Calculada: importe sobre alícuota; el servicio no informa la base')],
     tables: [
       toTable(
