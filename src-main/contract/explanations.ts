@@ -87,6 +87,7 @@ export interface StatedCause extends Pick<
   | 'atributo'
   | 'valor'
   | 'comparten'
+  | 'partes'
   | 'conAtributo'
   | 'conciliadosConAtributo'
   | 'sinAtributo'

@@ -33,14 +33,34 @@ const attributeOf = ({ atributo, valor }: Cause, say: Choose): string =>
 
 const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
 
-/** "todos en 6 cuotas", "todos de la tarjeta Visa"; '' where they share neither. */
-function sayShared({ comparten: shared }: Cause, say: Choose): string {
-  if (shared === undefined) return '';
-  const { atributo, valor } = shared;
-  if (atributo !== 'cuotas') return say(`, todos de la tarjeta ${valor}`, `, all of card ${valor}`);
+/** "en 6 cuotas", "de la tarjeta Visa". */
+function sayGround({ atributo, valor }: NonNullable<Cause['comparten']>, say: Choose): string {
+  if (atributo !== 'cuotas') return say(`de la tarjeta ${valor}`, `of card ${valor}`);
   return Number(valor) === 1
-    ? say(', todos en un pago', ', all in one payment')
-    : say(`, todos en ${valor} cuotas`, `, all in ${valor} instalments`);
+    ? say('en un pago', 'in one payment')
+    : say(`en ${valor} cuotas`, `in ${valor} instalments`);
+}
+
+/** "por 1,10", "con $ 300,00 de diferencia". */
+const sayApart = (codigo: Cause['codigo'], valor: string, say: Choose): string =>
+  codigo === 'IMPORTES_EN_PROPORCION'
+    ? say(`por ${formatRatio(valor)}`, `times ${formatRatio(valor)}`)
+    : say(
+        `con ${showValue('importe', valor) ?? valor} de diferencia`,
+        `off by ${showValue('importe', valor) ?? valor}`,
+      );
+
+/** " por 1,10, todos en 6 cuotas"; of several, ": 30 por 1,10 en 3 cuotas, 20 por 1,20 en 6 cuotas". */
+function sayApartAll({ codigo, valor, comparten: shared, partes: parts }: Cause, say: Choose): string {
+  if (parts === undefined) {
+    const all = shared === undefined ? '' : `, ${say('todos', 'all')} ${sayGround(shared, say)}`;
+    return ` ${sayApart(codigo, valor, say)}${all}`;
+  }
+  const each = parts.map(
+    ({ cupones, valor: own, comparten }) =>
+      `${formatNumber(cupones)} ${sayApart(codigo, own, say)} ${sayGround(comparten, say)}`,
+  );
+  return `: ${each.join(', ')}`;
 }
 
 /** "67 cupones del archivo caja.csv". */
@@ -155,18 +175,11 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
     case 'IMPORTES_EN_PROPORCION':
     case 'IMPORTES_CON_DIFERENCIA': {
       const many = countIn(cupones.length, CUPONES, say);
-      const by =
-        codigo === 'IMPORTES_EN_PROPORCION'
-          ? say(`por ${formatRatio(valor)}`, `times ${formatRatio(valor)}`)
-          : say(
-              `con ${showValue('importe', valor) ?? valor} de diferencia`,
-              `off by ${showValue('importe', valor) ?? valor}`,
-            );
+      const apart = `${many}${sayApartAll(cause, say)}`;
       return [
-        say(
-          `${many} ${by}${sayShared(cause, say)}: ¿propina, IVA, recargo?`,
-          `${many} ${by}${sayShared(cause, say)}: a tip, a tax, a surcharge?`,
-        ),
+        cause.partes === undefined
+          ? say(`${apart}: ¿propina, IVA, recargo?`, `${apart}: a tip, a tax, a surcharge?`)
+          : say(`${apart}. ¿Recargos?`, `${apart}. Surcharges?`),
         before
           ? say(
               'Fijate si tu sistema exporta otra columna con lo que se cobró, y usala para todos.',

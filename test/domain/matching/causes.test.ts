@@ -62,7 +62,7 @@ describe('a cause', () => {
     expect(cause?.cupones).toHaveLength(10);
   });
 
-  test('of one ratio says the instalments or the card that all its coupons have, unless every coupon has them', () => {
+  test('of one ratio says the instalments or the card that all its coupons have, unless every coupon has them; several are one cause', () => {
     const ofRatio = (razon: string, cuotas: string, marca = 'Visa') =>
       many(10, 'IMPORTE_DISTINTO', { razon, cuotas, marca });
     const others = [
@@ -70,10 +70,15 @@ describe('a cause', () => {
       ...many(300, null, { cuotas: '6', marca: 'Visa' }),
     ];
     const found = findCauses([...others, ...ofRatio('1.100', '3'), ...ofRatio('1.200', '12')]);
-    expect(found.map(({ valor, comparten }) => [valor, comparten])).toEqual([
-      ['1.100', { atributo: 'cuotas', valor: '3' }],
-      ['1.200', { atributo: 'cuotas', valor: '12' }],
+    expect(found.map(({ partes }) => partes)).toEqual([
+      [
+        { valor: '1.100', comparten: { atributo: 'cuotas', valor: '3' }, cupones: 10 },
+        { valor: '1.200', comparten: { atributo: 'cuotas', valor: '12' }, cupones: 10 },
+      ],
     ]);
+    expect(found).toMatchObject([{ codigo: 'IMPORTES_EN_PROPORCION', conAtributo: 20, sinAtributo: 600 }]);
+    expect(found[0]?.cupones).toHaveLength(20);
+    expect(found[0]).not.toHaveProperty('comparten');
     const mixed = [...ofRatio('1.100', '3', 'Cabal'), ...ofRatio('1.100', '6', 'Cabal')];
     expect(findCauses([...others, ...mixed])).toMatchObject([
       { valor: '1.100', comparten: { atributo: 'marca', valor: 'Cabal' } },

@@ -226,6 +226,13 @@ test('amounts off by one ratio or one difference are said with it', () => {
   expect(said({ comparten: { atributo: 'marca', valor: 'Visa' } })).toBe(
     '30 cupones por 1,10, todos de la tarjeta Visa: ¿propina, IVA, recargo?',
   );
+  const partes = [
+    { valor: '1.100', comparten: { atributo: 'cuotas', valor: '3' }, cupones: 20 },
+    { valor: '1.200', comparten: { atributo: 'cuotas', valor: '6' }, cupones: 10 },
+  ] as const;
+  expect(said({ valor: '1.100; 1.200', partes })).toBe(
+    '30 cupones: 20 por 1,10 en 3 cuotas, 10 por 1,20 en 6 cuotas. ¿Recargos?',
+  );
   expect(said({ codigo: 'MOTIVO_COMUN', atributo: 'cuotas', valor: '6' })).toBe(
     'Importe: 30 cupones de las ventas en 6 cuotas.',
   );

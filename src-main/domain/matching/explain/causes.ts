@@ -60,6 +60,12 @@ export interface Cause {
   readonly importe: number;
   /** Only of a ratio or a difference: the card or the instalments that all its coupons have, and not all others. */
   readonly comparten?: { readonly atributo: CauseAttribute; readonly valor: string };
+  /** Only of several ratios or differences, each by another card or other instalments: what each one is, and how many coupons have it. */
+  readonly partes?: readonly CausePart[];
+}
+
+interface CausePart extends Required<Pick<Cause, 'valor' | 'comparten'>> {
+  readonly cupones: number;
 }
 
 /** A cause needs this many coupons, and this share of those with the attribute. */
@@ -233,7 +239,41 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     const importe = subjects.reduce((sum, subject) => sum + (taken.has(subject.key) ? subject.importe : 0), 0);
     causes.push({ ...cause, cupones: left, importe });
   }
-  return causes;
+  return joinSurcharges(causes, subjects.length);
+}
+
+/** Ratios (or differences) that go each with its card, or each with its instalments, are one cause: a shop's table of surcharges. `all`: coupons. */
+function joinSurcharges(causes: readonly Cause[], all: number): readonly Cause[] {
+  const tables = Map.groupBy(causes, (cause) =>
+    cause.comparten === undefined ? cause : `${cause.codigo}|${cause.motivo}|${cause.comparten.atributo}`,
+  );
+  const joined = [...tables.values()].flatMap((own): readonly Cause[] => {
+    const [first] = own;
+    if (first === undefined || own.length === 1) return own;
+    const sumOf = (count: (cause: Cause) => number): number => own.reduce((sum, cause) => sum + count(cause), 0);
+    const { comparten: _, ...rest } = first;
+    const withAny = sumOf(({ conAtributo }) => conAtributo);
+    const cupones = own.flatMap((cause) => cause.cupones).sort();
+    const inGroups = sumOf(({ cupones: its }) => its.length);
+    const elsewhere = Math.max(0, first.mismoMotivoSinAtributo + first.cupones.length - inGroups);
+    return [
+      {
+        ...rest,
+        valor: own.map(({ valor }) => valor).join('; '),
+        cupones,
+        conAtributo: withAny,
+        conciliadosConAtributo: sumOf(({ conciliadosConAtributo }) => conciliadosConAtributo),
+        sinAtributo: all - withAny,
+        mismoMotivoSinAtributo: elsewhere,
+        veces: cupones.length / withAny / usualShareOf(first.motivo, all - withAny, elsewhere),
+        importe: sumOf(({ importe }) => importe),
+        partes: own.flatMap(({ valor, comparten, cupones: its }) =>
+          comparten === undefined ? [] : [{ valor, comparten, cupones: its.length }],
+        ),
+      },
+    ];
+  });
+  return joined.length === causes.length ? causes : joined.sort((a, b) => b.cupones.length - a.cupones.length);
 }
 
 /** How many days, in which direction. */
