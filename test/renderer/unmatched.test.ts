@@ -313,6 +313,9 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
       ['8', 1],
     ],
   });
+  state.ver = 'decided';
+  expect(state.choices.motivo).toEqual([]);
+  state.ver = 'to_do';
   state.checkAll(true);
   state.filter = { motivo: 'Importe' };
   expect([shown(state).toSorted(), state.several, state.counts.all]).toEqual([[0, 1], undefined, 2]);

@@ -102,8 +102,10 @@ export class UnreconciledState {
       .filter((row) => (place === -1 || row.queued?.causa === place) && isWithin(this.#filter, row))
       .map(({ cupon }) => cupon);
   });
-  /** What its coupons can be narrowed by. */
-  readonly choices = $derived.by(() => countChoices(this.#inQueue));
+  /** What the coupons of the chosen filter can be narrowed by: no value is offered that none of them has. */
+  readonly choices = $derived.by(() =>
+    countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
+  );
   /** What a reconciliation is called by the files of its coupons, as on the other screens, with its number: a file may be in several. */
   nameOf(conciliacion: string): string {
     const its = this.#inQueue.filter(({ cupon }) => cupon.conciliacion === conciliacion);
