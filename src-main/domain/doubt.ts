@@ -2,7 +2,7 @@
 import type { CivilDate } from './civil-date.ts';
 import type { CuponField } from './cupon.ts';
 
-export const DOUBT_KINDS = ['importe', 'signo', 'decimal', 'fechas', 'hora', 'grupos', 'ocultas'] as const;
+export const DOUBT_KINDS = ['importe', 'signo', 'decimal', 'fechas', 'hora', 'numero', 'grupos', 'ocultas'] as const;
 export type DoubtKind = (typeof DOUBT_KINDS)[number];
 
 /** One way to read the column or the file. */

@@ -192,8 +192,9 @@ export const FOREIGN_FORMATS = [
 ] as const;
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
-/** An unreadable file (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it. */
+/** An unreadable file (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it, with its doubts. */
 export interface UnreadableFile extends Partial<FoundTable> {
+  readonly dudas?: readonly Doubt[];
   readonly archivo: string;
   readonly codigo: FileErrorCode;
   readonly mensaje: string;

@@ -60,8 +60,8 @@ const otherMarkOf = (mark: ',' | '.'): ',' | '.' => (mark === ',' ? '.' : ',');
 
 /** Reads unsigned digits; the pattern of their marks decides whether the meaning is certain or doubtful. */
 function readBody(body: string): AmountReading {
-  const compact = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/.test(body)
-    ? body.replace(/[ \u00a0\u202f]/g, '')
+  const compact = /^\d{1,3}(?:[ '\u2019\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/.test(body)
+    ? body.replace(/[ '\u2019\u00a0\u202f]/g, '')
     : body;
   if (!/^[\d.,]*\d$/.test(compact)) return INVALID;
   const lastMark = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));

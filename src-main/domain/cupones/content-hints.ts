@@ -16,7 +16,7 @@ const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
   comprobante: (p) => p.digits,
   // Longer numbers are accounts or amounts: no sale has a hundred instalments.
   cuotas: (p) => (p.lengths[1] ?? 0) + (p.lengths[2] ?? 0),
-  tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas,
+  tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas - p.conCentavos,
   wallet_tipo_operacion: (p) => p.walletTypes,
 };
 const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {

@@ -63,6 +63,8 @@ export interface CoveredCard {
 /** The characters that systems write for a covered digit. A single dot does not count, or "12.3456" would be a card. */
 const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
+/** After a brand, four digits alone are the card's last: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
+const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
 /** One of these characters is enough, because they stand before a number for no other reason. Of the others it takes two. */
 const ENOUGH = /[*\u2022\u2026]|../;
 /** One dash separates groups of digits; several together cover them. */
@@ -75,7 +77,10 @@ const DASHES = /\p{Pd}{2,}/gu;
 export function readCoveredCard(text: string, ofCard = false): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;
   const covering = toPlainDigits(text).replace(DASHES, (dashes) => '*'.repeat(dashes.length));
-  const compact = cutAfterBrand(covering).replace(/[\s\p{Pd}/\\]+/gu, '');
+  const rest = cutAfterBrand(covering);
+  const alone = rest.length < covering.length ? LAST_FOUR.exec(rest)?.[1] : undefined;
+  if (alone !== undefined) return { lastFour: alone, firstSix: undefined };
+  const compact = rest.replace(/[\s\p{Pd}/\\]+/gu, '');
   const match = COVERED.exec(compact);
   const [, first = '', covered = '', lastFour = ''] = match ?? [];
   if (!(ENOUGH.test(covered) || (ofCard && covered === 'x' && first === '')) || compact.length > MAX_DIGITS + 2)

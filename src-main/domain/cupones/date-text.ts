@@ -47,6 +47,8 @@ const NAME_DAY_YEAR = new RegExp(
   'iu',
 );
 const COMPACT = /^(20\d{2}|19\d{2})(\d{2})(\d{2})$/;
+/** `03102026`: what no `YYYYMMDD` can be. */
+const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})(20\d{2})$/;
 
 const MONTHS = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep set', 'oct', 'nov', 'dic dec'];
 const MONTH_NAME =
@@ -126,7 +128,11 @@ export function readDateText(text: string): DateReading {
     const iso = ISO.exec(text);
     if (iso !== null) return moveToArgentina(toSingleReading(Number(iso[1]), Number(iso[2]), Number(iso[3])), iso);
     const compact = COMPACT.exec(text);
-    if (compact !== null) return toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+    const iso8 =
+      compact === null ? undefined : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+    const yearLast = iso8?.kind === 'fecha' ? null : COMPACT_YEAR_LAST.exec(text);
+    if (yearLast !== null) return readNumeric(Number(yearLast[1]), Number(yearLast[2]), Number(yearLast[3]));
+    if (iso8 !== undefined) return iso8;
     if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return readSerial(Number(text.replace(',', '.')));
   }
   const named = DAY_NAME_YEAR.exec(text);

@@ -52,15 +52,43 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
   };
 }
 
+/**
+ * Moves titles to their values. A report with cells wider than one column writes the title in one column and the values in another, often with blank
+ * columns between. A title without values takes the only untitled column with values up to the next title, or the first of two where the next title has
+ * no values either; else the only one after the title before.
+ */
+function moveTitles(table: TableLocation, profiles: readonly ColumnProfile[]): TableLocation {
+  const headers = [...table.headers];
+  const hasValues = (column: number): boolean => (profiles[column]?.valores ?? 0) > 0;
+  const listUntitled = (from: number, to: number): readonly number[] =>
+    Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i).filter(
+      (place) => headers[place] === '' && hasValues(place),
+    );
+  for (const [column, title] of table.headers.entries()) {
+    if (title === '' || hasValues(column)) continue;
+    const next = table.headers.findIndex((other, place) => place > column && other !== '');
+    const before = headers.findLastIndex((other, place) => place < column && other !== '');
+    const after = listUntitled(column + 1, next < 0 ? headers.length : next);
+    const candidates = after.length > 0 ? after : listUntitled(before + 1, column);
+    const isShared = after.length === 2 && next >= 0 && !hasValues(next);
+    const [place] = candidates;
+    if (place === undefined || (candidates.length > 1 && !isShared)) continue;
+    headers[place] = title;
+    headers[column] = '';
+  }
+  return { ...table, headers };
+}
+
 export function prepareSheet(sheet: Sheet, names: Dictionary, request: RequestedReading): PreparedSheet | undefined {
   const digests = new Set(request.plantillas?.map(({ huella }) => huella));
   const isKnown = (headers: readonly string[]): boolean => digests.size > 0 && digests.has(getFingerprint(headers));
-  const table =
+  const found =
     request.encabezado === undefined
       ? findTable(sheet, withAsked(names, request), isKnown)
       : tableAt(sheet, request.encabezado);
-  if (table === undefined) return undefined;
-  const profiles = profileColumns(sheet, table);
+  if (found === undefined) return undefined;
+  const profiles = profileColumns(sheet, found);
+  const table = moveTitles(found, profiles);
   const print = getFingerprint(table.headers);
   const template = request.plantilla ?? request.plantillas?.find((one) => one.huella === print);
   const mapping = mapColumns({

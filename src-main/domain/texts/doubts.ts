@@ -80,6 +80,17 @@ export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWor
             : [`El día escrito${es}`, `The day that is written${en}`];
         },
       );
+    case 'numero':
+      return ask(
+        [
+          `En ${names} hay ${count} datos como «${lecturas[0]?.muestra?.escrito ?? ''}». ¿Se leen como número?`,
+          `${names} has ${count} values like «${lecturas[0]?.muestra?.escrito ?? ''}». Are they read as a number?`,
+        ],
+        ({ valor, muestra }) =>
+          valor === 'leer'
+            ? [`Sí: es ${muestra?.leido ?? ''}`, `Yes: it is ${muestra?.leido ?? ''}`]
+            : ['No, dejarlos como están', 'No, leave them as they are'],
+      );
     case 'grupos':
       return ask(
         [
@@ -109,6 +120,19 @@ export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWor
         },
       );
     case 'signo':
+      if (lecturas.some(({ valor }) => valor === 'invertir'))
+        return ask(
+          [
+            `En ${names} hay ${count} importes negativos, más que los otros. ¿Son devoluciones?`,
+            `${names} has ${count} negative amounts, more than the others. Are they refunds?`,
+          ],
+          (one) => {
+            const [es, en] = sumUp(one);
+            return one.valor === 'dejar'
+              ? [`Sí, como están escritos${es}`, `Yes, as they are written${en}`]
+              : [`No, son ventas: van con el otro signo${es}`, `No, they are sales: with the other sign${en}`];
+          },
+        );
       return ask(
         [
           `${count} filas no tienen importe en «${columnas[0] ?? ''}» y sí en «${columnas[1] ?? ''}». ¿Son devoluciones?`,

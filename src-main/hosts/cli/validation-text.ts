@@ -37,12 +37,13 @@ const listTaken = (columns: ColumnsUsed['mapeo']): string =>
     .join(', ');
 
 /** Says of a file whose columns are not enough where its table was found, and which column each field has. */
-function listTableLines({ hoja, encabezado, mapeo }: UnreadableFile): string[] {
+function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile): string[] {
   if (encabezado === undefined || mapeo === undefined) return [];
   const taken = listTaken(mapeo);
   return [
     `  Encabezado en la fila ${String(encabezado)}${typeof hoja === 'string' ? ` de la hoja ${hoja}` : ''}`,
     ...(taken === '' ? [] : [`  Columnas que se tomaron: ${taken}`]),
+    ...dudas.flatMap(listDoubtLines),
   ];
 }
 

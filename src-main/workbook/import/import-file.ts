@@ -163,6 +163,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
     ...nameMapping(elegida),
   };
+  const asked = dudas.length === 0 ? {} : { dudas };
   const [ambiguous] = elegida.mapeo.ambiguous;
   if (ambiguous !== undefined) {
     const unreadable = {
@@ -176,7 +177,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   const problem = describeColumnProblem(elegida);
   if (problem !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
-    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: problem, ...found } as const;
+    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: problem, ...found, ...asked } as const;
     return {
       tipo: 'ilegible',
       ilegible: askedColumn === undefined ? unreadable : { ...unreadable, pedida: askedColumn },
@@ -210,7 +211,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
       ...judged.withoutColumn.map((one) => notices.makeMissingColumnNotice(one, found.sinMapear)),
       ...judged.avisos,
     ],
-    ...(dudas.length === 0 ? {} : { dudas }),
+    ...asked,
   };
   const { totales, tarjetas } = judged;
   const details = { ...seen, totales, tarjetas };

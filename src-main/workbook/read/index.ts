@@ -85,7 +85,9 @@ async function readContainer(zip: ZipParts, source: Source, reading: LibraryRead
   return { formato: 'ods', hojas: await (await import('./ods/index.ts')).readOds(zip, reading) };
 }
 
-const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;
+const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv)$/i;
+/** A spreadsheet only where nothing else in the `.zip` is one: beside a spreadsheet it is a note. */
+const TEXT = /\.txt$/i;
 /** What systems add to a `.zip` beside the chosen files. */
 const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;
 
@@ -94,7 +96,10 @@ async function readInside(zip: ZipParts, source: Source, reading: LibraryReading
   const names = zip.names();
   if (names.some((name) => /(?:^|\/)Index(?:\.zip|\/Document\.iwa)$/.test(name)))
     throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'numbers' });
-  const [only, ...others] = names.filter((name) => SPREADSHEET.test(name) && !OF_THE_SYSTEM.test(name));
+  const brought = names.filter((name) => !OF_THE_SYSTEM.test(name));
+  const sheets = brought.filter((name) => SPREADSHEET.test(name));
+  const [only, ...others] = sheets.length > 0 ? sheets : brought.filter((name) => TEXT.test(name));
+  if (zip.has('[Content_Types].xml')) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'documento' });
   if (only === undefined || others.length > 0 || typeof source !== 'string')
     throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'comprimido' });
   return readAny(await zip.bytes(only), reading);

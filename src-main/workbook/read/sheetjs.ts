@@ -62,6 +62,18 @@ function decodeLetters(text: string): string {
     });
 }
 
+/** Closes the cells of a page that leaves them open, as HTML allows: SheetJS reads only closed ones. */
+function closeCells(text: string): string {
+  if ((text.match(/<t[dh]\b/gi)?.length ?? 0) <= (text.match(/<\/t[dh]\b/gi)?.length ?? 0)) return text;
+  let isOpen = false;
+  return text.replace(/<(\/?)(t[dhr]|table)\b[^>]*>/gi, (tag, slash: string, name: string) => {
+    const isCell = name.toLowerCase() !== 'tr' && name.toLowerCase() !== 'table';
+    const ends = isOpen && !(isCell && slash === '/');
+    isOpen = isCell && slash === '';
+    return ends ? `</td>${tag}` : tag;
+  });
+}
+
 /** Reads a page with tables, all its cells as texts, or an XML Spreadsheet 2003. Each table of a page is a sheet. */
 export async function readMarkup(source: Source, reading: LibraryReading): Promise<Workbook> {
   const { limits, signal } = reading;
@@ -73,7 +85,7 @@ export async function readMarkup(source: Source, reading: LibraryReading): Promi
   boundMarkup(text, limits);
   reading.onLibrary();
   const library = await loadSheetJs();
-  const book = parse(library, isXml ? text : decodeLetters(text));
+  const book = parse(library, isXml ? text : closeCells(decodeLetters(text)));
   if (book.SheetNames.length === 0) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pagina' });
   return convert(book, { formato: 'xls', reading });
 }

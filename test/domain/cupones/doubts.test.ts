@@ -4,7 +4,7 @@ import { nameMapping } from '#domain/cupones/prepare-sheet.ts';
 import type { DoubtAnswers } from '#domain/doubt.ts';
 import { CELL } from '#domain/sheet.ts';
 import { aSheet, date, type TestCell } from './one-sheet.ts';
-import { prepareOneSheet } from './validate-sheet.ts';
+import { prepareOneSheet, validate } from './validate-sheet.ts';
 
 const HEAD = ['Fecha', 'Terminal', 'Cupón', 'Últimos 4'];
 
@@ -217,6 +217,28 @@ describe('which column is the amount', () => {
     ]);
     expect(read(two, { importe: 'Total' }).importe).toBe('Total');
   });
+  test('a column of money that only names the card is what it was charged', () => {
+    const columns = ['Efectivo', 'Tarjeta', 'Total'];
+    const cash = sales(
+      columns,
+      three((n) => ['10,00', `${String(n)}5,50`, `${String(n + 1)}5,50`]),
+    );
+    expect(read(cash).importe).toBe('Tarjeta');
+    const bill = sales(
+      ['Total factura', 'Seña', 'Pago con tarjeta'],
+      three((n) => [n * 30, n * 10, n * 20]),
+    );
+    expect(read(bill).importe).toBe('Pago con tarjeta');
+  });
+  test('change that was given back is no part of the sale', () => {
+    const { dudas, importe } = read(
+      sales(
+        ['Monto', 'Abonado', 'Vuelto'],
+        three((n) => [n * 90, n * 100, n * 10]),
+      ),
+    );
+    expect([importe, dudas[0]?.clave]).toEqual(['Monto', 'importe']);
+  });
   test('a discount may be of the shop or of the processor, so it is asked about', () => {
     const { dudas } = read(
       sales(
@@ -277,7 +299,97 @@ describe('money in two columns', () => {
   });
 });
 
+describe('numbers in words', () => {
+  const withColumn = (title: string, ...values: readonly string[]) =>
+    sales(
+      ['Importe', title],
+      values.map((value) => ['10,00', value]),
+    );
+  test('the number that a program wrote as a fraction is asked about once', () => {
+    const { dudas, columna } = read(withColumn('Lote', '12.0', '7.0', '', '9.0'));
+    expect(dudas).toMatchObject([
+      { clave: 'numero.lote', filas: 3, tomada: 'leer', lecturas: [{ muestra: { escrito: '12.0', leido: '12' } }, {}] },
+    ]);
+    expect(columna(5)).toEqual(['12', '7', '', '9']);
+    expect(read(withColumn('Autorización', '700100.0', '700101.0', '700102.0')).columna(5)).toEqual([
+      '700100',
+      '700101',
+      '700102',
+    ]);
+  });
+  test('so are instalments in words, and numbers behind their name', () => {
+    expect(read(withColumn('Cuotas', '1 pago', '3 cuotas', '003', '2')).columna(5)).toEqual(['1', '3', '3', '2']);
+    expect(read(withColumn('Lote', 'Lote 12', 'Lote 13', 'Lote 0014')).columna(5)).toEqual(['12', '13', '0014']);
+    expect(read(withColumn('Cuotas', '1 pago', '3 cuotas', '003'), { numero: 'dejar' }).columna(5)).toEqual([
+      '1 pago',
+      '3 cuotas',
+      '003',
+    ]);
+  });
+  test('a name of a plan is read only when somebody says so', () => {
+    const plans = withColumn('Cuotas', 'Plan 7', 'Plan 7', 'Plan 3');
+    expect(read(plans).dudas).toMatchObject([{ clave: 'numero.cuotas', tomada: null }]);
+    expect(read(plans).columna(5)).toEqual(['Plan 7', 'Plan 7', 'Plan 3']);
+    expect(read(plans, { 'numero.cuotas': 'leer' }).columna(5)).toEqual(['7', '7', '3']);
+  });
+  test('a text without a number in the column is an error of its row, and so are all the others', () => {
+    expect(read(withColumn('Lote', '12.0', '7.0', 'x', '9.0')).dudas).toEqual([]);
+    expect(read(withColumn('Cuotas', '1/3', '2/3', '3/3')).dudas).toEqual([]);
+  });
+});
+
+describe('the sign', () => {
+  test('amounts of which most are negative are asked about, and stay as written until somebody answers', () => {
+    const turned = sales(['Importe'], [['-1,50'], [-2.5], ['-4,50'], ['1,00']]);
+    const { dudas, texts } = read(turned);
+    expect(dudas).toMatchObject([
+      {
+        clave: 'signo',
+        filas: 3,
+        tomada: 'dejar',
+        lecturas: [
+          { valor: 'dejar', importe: '-7.50' },
+          { valor: 'invertir', importe: '7.50' },
+        ],
+      },
+    ]);
+    expect(texts).toEqual(['-1,50', '-2.5', '-4,50', '1,00']);
+    expect(read(turned, { signo: 'invertir' }).texts).toEqual(['1.5', '2.5', '4.5', '-1']);
+  });
+  test('some refunds are no question', () => {
+    expect(read(sales(['Importe'], [['-1,50'], ['2,50'], ['-4,50'], ['1,00']])).dudas).toEqual([]);
+  });
+});
+
 describe('rows', () => {
+  test('titles in other columns than their values are moved to them', () => {
+    const rows = [
+      ['Fecha', null, 'Cupón', null, 'Últimos 4', null, null, 'Importe'],
+      ...[21, 22, 23].map((day, i) => [null, `${String(day)}/10/2026`, null, String(i), null, '4001', '1,50', null]),
+    ];
+    const placesIn = (cells: readonly (readonly (string | null)[])[]) =>
+      read(aSheet(cells)).prepared.mapeo.columnas.map(({ campo, columna }) => [campo, columna]);
+    const places = [
+      ['fecha_venta', 1],
+      ['comprobante', 3],
+      ['tarjeta_nro', 5],
+    ];
+    expect(placesIn(rows)).toEqual([...places, ['importe', 6]]);
+    expect(placesIn(rows.map((row) => row.toSpliced(6, 0, null)))).toEqual([...places, ['importe', 7]]);
+    // A page of a report repeats its header.
+    expect(validate([...rows, ...rows])).toMatchObject({ filas: 6, validas: 6, errores: [] });
+  });
+  test('hidden rows are asked about where all are hidden, too', () => {
+    const sheet = {
+      ...sales(
+        ['Importe'],
+        three((n) => [n]),
+      ),
+      rowHidden: () => true,
+    };
+    expect(read(sheet).dudas).toMatchObject([{ clave: 'ocultas', lecturas: [{ cupones: 3 }, { cupones: 0 }] }]);
+  });
+
   test('hidden rows are sent unless a person leaves them out', () => {
     const sheet = { ...sales(['Importe'], [['1,50'], ['2,50'], ['4,50']]), rowHidden: (row: number) => row === 2 };
     const { dudas } = read(sheet);

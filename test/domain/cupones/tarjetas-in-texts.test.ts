@@ -73,6 +73,9 @@ describe('a card number that came covered', () => {
     ['4509 95XX XXXX 2694', '450995'],
     ['45099535XXXX2694', '450995'],
     ['··· 2694', undefined],
+    ['Visa 2694', undefined],
+    ['Mastercard (2694)', undefined],
+    ['Visa terminada en 2694', undefined],
   ])('%s gives its last four to tarjeta_nro', (text, bin) => {
     expect(readCoveredCard(text)).toEqual({ lastFour: '2694', firstSix: bin });
     const found = validateFields([{ tarjeta_nro: text }]);

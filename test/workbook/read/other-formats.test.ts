@@ -87,6 +87,7 @@ test.for<[string, Uint8Array]>([
   ['UTF-8', Buffer.from(PAGE)],
   ['Windows-1252', Buffer.from(PAGE.replace('&oacute;', '\u00f3'), 'latin1')],
   ['UTF-16', Buffer.from(`\ufeff${PAGE}`, 'utf16le')],
+  ['cells that are not closed', Buffer.from(PAGE.replaceAll(/<\/t[dhr]>/g, ''))],
 ])('a page that is called .xls is read as text cells: %s', async ([, bytes], { reader }) => {
   const workbook = await reader.workbook(bytes);
   expect(workbook.formato).toBe('xls');
@@ -120,7 +121,7 @@ test('the only spreadsheet of a .zip is read, whatever the system put beside it'
   const zip = makeZip([
     { name: 'marzo/ventas.csv', data: csv },
     { name: '__MACOSX/marzo/._ventas.csv', data: 'x' },
-    { name: 'marzo/leeme.pdf', data: 'x' },
+    { name: 'marzo/leeme.txt', data: 'x' },
   ]);
   expect(cells(await reader.sheet(zip), 1)).toEqual(['texto:10/10/2026', 'texto:1,50']);
   expect(cells(await reader.sheet(makeZip([{ name: 'v.xls', data: book('biff8') }])))).toContain('texto:Ano');

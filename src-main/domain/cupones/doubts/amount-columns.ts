@@ -9,15 +9,18 @@ import type { PreparedSheet } from '../prepare-sheet.ts';
 import { centavosAt, formatCentavos, toNumberCell, rowsOf, withCells, type FoundDoubt } from './doubt.ts';
 
 const SAYS_MONEY =
-  /\b(?:importes?|montos?|total(?:es)?|precio|valor|ventas?|cobrad[oa]|pagad[oa]|cargad[oa]|abonad[oa]|brut[oa]|final|amount|price|charged|paid|gross)\b/;
+  /\b(?:importes?|montos?|total(?:es)?|precio|valor|ventas?|cobr(?:ad)?[oa]s?|pag(?:ad)?[oa]s?|cargad[oa]|abonad[oa]|brut[oa]|final|amount|price|charged|paid|gross)\b/;
 /** Surcharges that a column includes: "Importe con interés" is not the interest. */
 const INCLUDED = /\bcon (?:iva|impuestos?|interes(?:es)?|recargos?|propinas?|descuentos?)\b/;
 const NEVER_THE_SALE =
   /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
+/** A column of money that only names the card: "Efectivo", "Tarjeta", "Total". */
+const ONLY_THE_CARD = /^(?:en |con )?(?:tarjetas?|cards?)$/;
 /** What the card was charged, whatever the price was. */
 const CHARGED =
   /\b(?:cobrad[oa]|cargad[oa]|charged)\b|\b(?:pagad[oa]|abonad[oa]|importe|monto|total|cobro|pago)\b.*\b(?:tarjetas?|card|electronico)\b|\bfinal\b/;
-const DISCOUNT = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount)\b/;
+/** Parts that are no more of the sale: the shop or the processor took a discount off, and change is given back. */
+const TAKEN_OFF = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount|vuelto|change)\b/;
 /** Words that take nothing away: "Importe total" may well be more than "Importe". */
 const SAYS_NO_LESS = new Set(['total', 'venta', 'tarjeta', 'cupon', 'operacion', 'bruto']);
 const REFUNDS = /\b(?:devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?|notas? de credito)\b/;
@@ -28,7 +31,7 @@ const [DEBIT, CREDIT] = [
 /** A till's "Débito" and "Crédito" may be kinds of cards, each with its sales; "Debe" and "Haber" are a book's. */
 const OF_A_BOOK = /\b(?:debe|haber)\b/;
 
-const MOST = 0.9;
+const [MOST, SOME] = [0.9, 0.3];
 /** Sums are proven by at most so many rows, and by no fewer than these. */
 const [PROOF_ROWS, FEWEST] = [2000, 3];
 
@@ -36,6 +39,8 @@ interface Money {
   readonly column: number;
   readonly title: string;
   readonly header: string;
+  /** Its values have cents or marks, so they are no card numbers. */
+  readonly hasCents: boolean;
 }
 
 /** Columns of amounts that no other field took. */
@@ -46,7 +51,8 @@ const listMoney = ({ table, profiles, mapeo }: PreparedSheet): readonly Money[] 
     const isTaken = mapeo.columnas.some(({ campo, columna }) => columna === column && campo !== 'importe');
     if (profile === undefined || header === '' || isTaken || mapeo.apart.has(column)) return [];
     if (profile.valores === 0 || profile.importes < profile.valores * MOST) return [];
-    return [{ column, title: nameOfColumn(table.headers, column), header }];
+    const hasCents = profile.conCentavos >= profile.valores * SOME;
+    return [{ column, title: nameOfColumn(table.headers, column), header, hasCents }];
   });
 
 /** The centavos of each column in the first rows; 0 for a blank cell. */
@@ -112,8 +118,10 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;
   const money = listMoney(prepared);
   const candidates = money.filter(
-    ({ column, header }) =>
-      column === mapped?.columna || (SAYS_MONEY.test(header) && !NEVER_THE_SALE.test(header.replace(INCLUDED, ''))),
+    ({ column, header, hasCents }) =>
+      column === mapped?.columna ||
+      (hasCents && ONLY_THE_CARD.test(header)) ||
+      (SAYS_MONEY.test(header) && !NEVER_THE_SALE.test(header.replace(INCLUDED, ''))),
   );
   const [only, ...others] = candidates;
   if (only === undefined || (others.length === 0 && only.column === mapped?.columna)) return undefined;
@@ -121,15 +129,17 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   const rows = sampleAmounts(prepared, money);
   const placeOf = (one: Money): number => money.indexOf(one);
   const parts = new Map(candidates.map((one) => [one, findParts(placeOf(one), rows, money.length)]));
-  const charged = candidates.filter(({ header }) => CHARGED.test(header) || INCLUDED.test(header));
+  const charged = candidates.filter(
+    ({ header }) => CHARGED.test(header) || INCLUDED.test(header) || ONLY_THE_CARD.test(header),
+  );
   const [first, second] = charged;
   if (first !== undefined && second === undefined) return makeProven(first);
   const among = charged.length > 0 ? charged : candidates;
   const isPart = (one: Money): boolean => among.some((whole) => parts.get(whole)?.includes(placeOf(one)) === true);
   const sums = among.filter((one) => parts.get(one) !== undefined && !isPart(one));
   const [sum] = sums;
-  const hasDiscount = parts.get(sum ?? only)?.some((part) => DISCOUNT.test(money[part]?.header ?? '')) === true;
-  if (sum !== undefined && sums.length === 1 && !hasDiscount) return makeProven(sum);
+  const hasTakenOff = parts.get(sum ?? only)?.some((part) => TAKEN_OFF.test(money[part]?.header ?? '')) === true;
+  if (sum !== undefined && sums.length === 1 && !hasTakenOff) return makeProven(sum);
   const bare = among.find((one) => among.every((other) => other === one || isQualified(other, one)));
   if (bare !== undefined && sum === undefined) return makeProven(bare);
   const [same] = among;
@@ -304,3 +314,39 @@ export const findAmountDoubt = (prepared: PreparedSheet): readonly FoundDoubt[] 
 
 /** Finds a second column that belongs to the amount, after `findAmountDoubt` has settled the first. */
 export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[] => [findPair(prepared) ?? []].flat();
+
+/** Amounts of which most are negative: a report of the processor's or the bank's side, or a file of refunds. */
+export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] {
+  const column = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
+  if (column === undefined || prepared.mapeo.resta !== undefined) return [];
+  const sheet = prepared.cupones;
+  let [sum, rows, negative] = [0, 0, 0];
+  for (const row of rowsOf(prepared)) {
+    const centavos = centavosAt(sheet, row, column) ?? 0;
+    sum += centavos;
+    if (centavos !== 0) rows++;
+    if (centavos < 0) negative++;
+  }
+  if (negative < FEWEST || negative * 2 <= rows) return [];
+  return [
+    {
+      tipo: 'signo',
+      clave: 'signo',
+      campo: 'importe',
+      columnas: [nameOfColumn(prepared.table.headers, column)],
+      filas: negative,
+      lecturas: [
+        { valor: 'dejar', importe: formatCentavos(sum) },
+        { valor: 'invertir', importe: formatCentavos(-sum) },
+      ],
+      normal: 'dejar',
+      apply: (before, valor) =>
+        valor === 'dejar'
+          ? before
+          : withCells(before, (row, at) => {
+              const centavos = at === column ? centavosAt(sheet, row, at) : undefined;
+              return centavos === undefined ? undefined : toNumberCell(-centavos / 100);
+            }),
+    },
+  ];
+}

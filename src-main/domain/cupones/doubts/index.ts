@@ -1,11 +1,12 @@
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { findAmountDoubt, findSecondColumn } from './amount-columns.ts';
+import { findAmountDoubt, findSecondColumn, findTurnedSigns } from './amount-columns.ts';
 import { findDateOrders } from './date-order.ts';
 import { findDecimalDoubt } from './decimal-mark.ts';
 import type { Doubt, DoubtAnswers } from '../../doubt.ts';
 import type { FoundDoubt } from './doubt.ts';
 import { findGroupValues } from './group-values.ts';
 import { findHiddenRows } from './hidden-rows.ts';
+import { findNumberWords } from './number-words.ts';
 import { findOddTimes } from './odd-time.ts';
 
 /** Each finder sees the sheet as the earlier answers left it: sums are of the column that was taken. */
@@ -13,8 +14,10 @@ const FINDERS: readonly ((prepared: PreparedSheet) => readonly FoundDoubt[])[] =
   findAmountDoubt,
   findSecondColumn,
   findDecimalDoubt,
+  findTurnedSigns,
   findDateOrders,
   findOddTimes,
+  findNumberWords,
   findGroupValues,
   findHiddenRows,
 ];
