@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, soon, testReviewing } from './application.ts';
+import { waitAccessible, waitForFocus, soon, testReviewing } from './application.ts';
 import { sendReviewed } from './steps.ts';
 
 describe('Conciliaciones', () => {
@@ -18,8 +18,6 @@ describe('Conciliaciones', () => {
       .getByText(/\d\.\d{3}\.\d{3},\d\d/)
       .first()
       .waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
     await table.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
     await page.getByRole('button', { name: 'Poner nombre' }).click();
     const naming = page.getByRole('dialog', { name: 'Nombre de la conciliación' });
@@ -28,8 +26,6 @@ describe('Conciliaciones', () => {
     await naming.getByRole('button', { name: 'Guardar el nombre' }).click();
     await page.getByRole('heading', { level: 1, name: 'Octubre de la caja' }).waitFor();
     await page.getByText('Un informe que guardaste antes no dice este cambio de nombre.').waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
     const again = page.getByRole('button', { name: 'Guardar el informe otra vez' });
     const [download] = await Promise.all([page.waitForEvent('download'), again.click()]);
     expect(download.suggestedFilename()).toContain('Octubre de la caja');

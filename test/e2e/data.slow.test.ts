@@ -85,8 +85,6 @@ describe('the local data on screen', () => {
     await page.getByText(/^\d+ operaciones$/).waitFor();
     const all = await total(page);
     expect(all).toBeGreaterThan(20);
-    await waitAccessible(page);
-    await waitToFit(page);
     await expectTotalsInView(page, /^\d+ operaciones$/);
 
     // The filter reads as a sentence, and the address keeps it.
@@ -128,7 +126,6 @@ describe('the local data on screen', () => {
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
     await waitForFocus(page);
-    await waitToFit(page);
 
     // The workbook has exactly the filtered rows; a reader that is not ours reads it.
     await page.getByRole('button', { name: /^Exportar \d+ filas/ }).click();
@@ -163,7 +160,6 @@ describe('the local data on screen', () => {
       await page.getByRole('link', { name: section, exact: true }).click();
       await grid(page, section).waitFor();
     }
-    await waitAccessible(page);
     expect(problems()).toEqual([]);
     await other.close();
     await app.close();

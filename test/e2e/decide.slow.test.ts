@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { soon, testReconciled as test, waitAccessible, waitToFit } from './application.ts';
+import { soon, testReconciled as test, waitAccessible } from './application.ts';
 import { takeLook } from './look.ts';
 
 /** The queue of the example, with what was sold downloaded. */
@@ -72,8 +72,6 @@ describe('a person decides about a coupon that did not match', () => {
     // The rail follows.
     await soon(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting - 1)} cupones por hacer`);
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
     await takeLook(page, 'decision-vinculado');
 
     await page.keyboard.press('z');
@@ -169,7 +167,6 @@ describe('a person decides about a coupon that did not match', () => {
     const history = panel.getByRole('list', { name: 'Historia' }).getByRole('listitem');
     await soon(() => history.count()).toBe(3);
     await waitAccessible(page);
-    await waitToFit(page);
     await takeLook(page, 'decision-historia');
     await panel.getByRole('button', { name: /^Deshacer: Mirar el/ }).click();
     await panel.getByText(/^Lo deshizo /).waitFor();
@@ -196,7 +193,6 @@ describe('several coupons', () => {
     await panel.getByText(/^Decide sobre \d+ cup/).waitFor();
     await soon(() => page.evaluate('document.activeElement?.textContent ?? ""')).toMatch(/^\s*Decidir/);
     await waitAccessible(page);
-    await waitToFit(page);
     await takeLook(page, 'varios-que-hace');
     await panel.getByRole('button', { name: /^Decidir (?:los )?\d+$/ }).click();
     await panel.waitFor({ state: 'hidden' });

@@ -3,15 +3,13 @@ import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitToFit, soon, test } from './application.ts';
 
 describe('the first run', () => {
-  test('offers two doors, and is accessible', async ({ page }) => {
+  test('offers two doors, is accessible, and says where the key comes from', async ({ page }) => {
     await page.getByRole('heading', { name: 'Sabé qué se cobró y qué no' }).waitFor();
     await page.getByRole('region', { name: 'Probar con datos de ejemplo' }).waitFor();
     await page.getByRole('region', { name: 'Conectar mi cuenta' }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
-  });
 
-  test('says where the key comes from, to whoever asks', async ({ page }) => {
     const where = page.getByRole('button', { name: '¿Dónde consigo la clave?' });
     await soon(() => page.getByText(/el soporte técnico del servicio/).isVisible()).toBe(false);
     await where.click();

@@ -2,7 +2,9 @@ import { describe, expect } from 'vitest';
 import { waitAccessible, waitForFocus, soon, test } from './application.ts';
 
 describe('the frame', () => {
-  test('a menu of the bar opens when it is first pressed, and gives the keyboard back', async ({ page }) => {
+  test('a menu of the bar gives the keyboard back, and the question mark shows every key, but not while one writes', async ({
+    page,
+  }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     const focused = (): Promise<string> => page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''");
@@ -18,6 +20,21 @@ describe('the frame', () => {
     await soon(focused).toMatch(/^Período:/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Período' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Todas las teclas' });
+    await keys.waitFor();
+    await waitAccessible(page);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await waitForFocus(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('?');
+    await soon(() => keys.count()).toBe(0);
   });
 
   test('Ctrl K goes to screens, and to records once they were brought', async ({ page }) => {
@@ -53,22 +70,5 @@ describe('the frame', () => {
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await waitForFocus(page);
-  });
-
-  test('the question mark shows every key, but not while one writes', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
-    await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Todas las teclas' });
-    await keys.waitFor();
-    await waitAccessible(page);
-    await page.keyboard.press('Escape');
-    await keys.waitFor({ state: 'detached' });
-    await waitForFocus(page);
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
-    await page.keyboard.type('?');
-    await soon(() => keys.count()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil
 import { systemClock } from '#platform/system-clock.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
-import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
+import { waitAccessible, waitForFocus, soon, test } from './application.ts';
 import { connect } from './steps.ts';
 
 const today = civilDateAt(systemClock.now());
@@ -46,23 +46,10 @@ const countOperaciones = async (page: Page): Promise<number> =>
   );
 
 describe('the first page', () => {
-  test('a bank holiday is hatched on a day with sales too', async ({ page, sandbox }) => {
-    await openHome(page, sandbox);
-    await download(page);
-    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
-    const holidays = page.locator('a.feriado:not(.cero):not(.sin-leer)');
-    await holidays.first().waitFor();
-    const drawn = `[...document.querySelectorAll('a.feriado:not(.cero):not(.sin-leer)')].map((day) => getComputedStyle(day).backgroundImage)`;
-    const images = await page.evaluate<string[]>(drawn);
-    expect(images.filter((image) => !image.startsWith('repeating-linear-gradient'))).toEqual([]);
-  });
-
   test('shows what the service has, and every figure opens its rows', async ({ page, sandbox }) => {
     await openHome(page, sandbox);
     await waitAccessible(page);
     await download(page);
-    await waitAccessible(page);
-    await waitToFit(page);
 
     const sold = days.reduce((total, day) => total + truth(sandbox, 'soldOn', day), 0);
     const credited = days.reduce((total, day) => total + truth(sandbox, 'creditedOn', day), 0);
@@ -120,7 +107,6 @@ describe('the calendar and the checks', () => {
     await openHome(page, sandbox);
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
     await page.getByRole('heading', { name: 'Todavía no descargaste el calendario' }).waitFor();
-    await waitAccessible(page);
     await page.getByRole('link', { name: 'Controles', exact: true }).click();
     await page.getByRole('heading', { name: 'No hay nada leído en el período' }).waitFor();
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
@@ -133,10 +119,15 @@ describe('the calendar and the checks', () => {
     await page.locator(`[data-dia="${first}"]:focus`).waitFor();
     await page.keyboard.press('End');
     await page.locator(`[data-dia="${today}"]:focus`).waitFor();
+    // A bank holiday is hatched on a day with sales too.
+    const holidays = page.locator('a.feriado:not(.cero):not(.sin-leer)');
+    await holidays.first().waitFor();
+    const drawn = `[...document.querySelectorAll('a.feriado:not(.cero):not(.sin-leer)')].map((day) => getComputedStyle(day).backgroundImage)`;
+    const images = await page.evaluate<string[]>(drawn);
+    expect(images.filter((image) => !image.startsWith('repeating-linear-gradient'))).toEqual([]);
     await page.getByRole('button', { name: 'Ver meses anteriores' }).click();
     await page.getByText('No se leyó; no significa cero.').first().waitFor();
     await waitAccessible(page);
-    await waitToFit(page);
     const downloads = page.getByRole('button', { name: /^Descargar / });
     const hadData = await downloads.count();
     sandbox.injectFailure('calendario:*:500');
@@ -158,8 +149,6 @@ describe('the calendar and the checks', () => {
 
     await page.getByRole('link', { name: 'Controles', exact: true }).click();
     await page.getByText('Todo lo que se pudo comparar coincide.').waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
     for (const [button, file] of [
       ['Libro de liquidaciones', /^liquidaciones-.*\.xlsx$/],
       ['Papel de impuestos', /^impuestos-.*\.xlsx$/],

@@ -53,7 +53,6 @@ describe('before anything is sent', () => {
       await page.getByRole('heading', { name: TITLE }).waitFor();
       await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
       await waitAccessible(page);
-      await waitToFit(page);
       await takeLook(page, 'previa-sin-bajar');
       await download(page);
       const grid = page.getByRole('grid', { name: 'Filas que no conciliarían' });
@@ -89,7 +88,6 @@ describe('before anything is sent', () => {
       expect(await row.innerText()).toContain(said.replace('Usar ', ''));
       await soon(() => counted.innerText()).not.toBe(before);
       await page.getByText('1 fila cambiada.').waitFor();
-      await waitAccessible(page);
       await takeLook(page, 'previa-cambiada');
       await undo.click();
       await soon(() => undo.count()).toBe(0);
@@ -100,7 +98,6 @@ describe('before anything is sent', () => {
       const panel = page.getByRole('complementary', { name: 'Fila elegida' });
       await panel.getByRole('heading', { name: '¿Por qué no conciliaría?' }).waitFor();
       await waitAccessible(page);
-      await waitToFit(page);
       await takeLook(page, 'previa-panel');
       await page.keyboard.press('u');
       await undo.waitFor();
@@ -155,8 +152,6 @@ describe('before anything is sent', () => {
     await page.getByRole('heading', { name: TITLE }).waitFor();
     await download(page);
     await page.getByText(/^Los importes están multiplicados por 100: .*caja-3\.csv/).waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
     await takeLook(page, 'previa-por-cien');
     await page.getByRole('button', { name: /^Corregir el importe de las \d+$/ }).click();
     await page

@@ -12,7 +12,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { waitAccessible, waitToFit, soon, test } from './application.ts';
+import { waitAccessible, soon, test } from './application.ts';
 import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { takeLook } from './look.ts';
@@ -81,7 +81,6 @@ describe('a disk without room', () => {
       disk.fill();
       await sendButton(page);
       await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
-      await waitAccessible(page);
       expect(sandbox.listReceived('subir')).toEqual([]);
       disk.empty();
       await page.getByRole('button', { name: 'Reintentar' }).first().click();
@@ -136,7 +135,6 @@ describe('an upload that is cut', () => {
     const resume = page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' });
     const key = page.getByRole('dialog').getByLabel(es.clave_campo);
     await resume.waitFor();
-    await waitAccessible(page);
     // What this PC knows is shown without asking for the secret.
     expect(await key.isVisible()).toBe(false);
     await resume.click();
@@ -172,7 +170,6 @@ describe('a session that ended', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await failureAlert(page, FAILURES.SESION_VENCIDA.es[0]).waitFor();
     await page.getByText('Hay que volver a entrar').waitFor();
-    await waitAccessible(page);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
     await page.getByRole('button', { name: 'Probar y guardar' }).click();
@@ -187,7 +184,6 @@ describe('a session that ended', () => {
       await page.getByText(said).waitFor({ state: 'detached' });
     await page.getByText(/^El servicio no aceptó la clave el /).waitFor();
     await waitAccessible(page);
-    await waitToFit(page);
     await takeLook(page, 'cuenta-rechazada');
     const account = page.getByRole('region', { name: 'La Espiga' });
     await account.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -49,7 +49,6 @@ describe('the result', () => {
       .getByRole('grid', { name: 'Filas con error' })
       .getByText(/Lote: «s\/lote» no es un número/)
       .waitFor();
-    await waitAccessible(page);
     await page.keyboard.press('Home');
     await tabs.getByRole('tab', { name: /^Conciliados 373/, selected: true }).waitFor();
     await waitForFocus(page);
@@ -58,7 +57,6 @@ describe('the result', () => {
     const grid = page.getByRole('grid', { name: 'Cupones conciliados' });
     const group = grid.getByRole('button', { name: 'AURORA CREDITO' });
     await group.waitFor();
-    await waitAccessible(page);
     const rows = await grid.getAttribute('aria-rowcount');
     await group.click();
     await soon(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
@@ -73,7 +71,6 @@ describe('the result', () => {
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await waitAccessible(page);
-    await waitToFit(page);
     // Beside the panel the filters stay in one line and are all visible.
     for (const size of [
       { width: 1440, height: 900 },

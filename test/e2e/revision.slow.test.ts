@@ -74,7 +74,6 @@ test('of several files, one that cannot be read is left out, and that is said up
   await page.getByRole('button', { name: 'Dejarlo afuera' }).click();
   await out.waitFor();
   await takeLook(page, 'columnas-afuera');
-  await waitAccessible(page);
   await page.getByRole('button', { name: 'Revisar 1 fila' }).click();
   await out.waitFor();
   await page.getByRole('button', { name: 'Seguir con 1 cupón' }).click();
@@ -84,7 +83,6 @@ test('of several files, one that cannot be read is left out, and that is said up
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
   await out.waitFor();
   await takeLook(page, 'resultado-afuera');
-  await waitToFit(page);
 });
 
 test('a file that cannot be read leads to its place in the manual', async ({ page }) => {
@@ -99,15 +97,6 @@ test('a file that cannot be read leads to its place in the manual', async ({ pag
 });
 
 describe('the rows', () => {
-  testReviewing('a cell with a notice is marked, as one with an error is', async ({ page }) => {
-    await reachRows(page);
-    await page.getByRole('button', { name: /^Con aviso/ }).click();
-    const marked = page.getByRole('gridcell', { name: /^Aviso: / }).first();
-    const shadow = `getComputedStyle(document.querySelector('.ag-cell.aviso')).boxShadow`;
-    await marked.waitFor();
-    await soon(() => page.evaluate(shadow)).toContain('inset');
-  });
-
   testReviewing('an error is found, corrected and undone with the keyboard alone', async ({ page }) => {
     await reachRows(page);
     await takeLook(page, 'revision');
@@ -124,7 +113,6 @@ describe('the rows', () => {
     await page.getByRole('button', { name: 'Columnas', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Cuotas', checked: false }).check();
     await grid.getByRole('columnheader', { name: 'Cuotas' }).waitFor();
-    await waitAccessible(page);
     await page.getByRole('button', { name: 'Volver a las de siempre' }).click();
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -183,6 +171,17 @@ describe('the rows', () => {
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowUp');
       await soon(() => cell.getAttribute('role')).toBe('columnheader');
+      // A row as a whole is opened on a button that changes nothing.
+      const dialog = page.getByRole('dialog');
+      await rowAt(grid, 0).getByRole('gridcell').first().press('Enter');
+      await soon(() => dialog.locator(':focus').innerText()).toBe('Cerrar');
+      await page.keyboard.press('Escape');
+      // A cell with a notice is marked, as one with an error is.
+      await page.getByRole('button', { name: /^Con aviso/ }).click();
+      const marked = page.getByRole('gridcell', { name: /^Aviso: / }).first();
+      const shadow = `getComputedStyle(document.querySelector('.ag-cell.aviso')).boxShadow`;
+      await marked.waitFor();
+      await soon(() => page.evaluate(shadow)).toContain('inset');
     },
   );
 
@@ -228,14 +227,6 @@ describe('the rows', () => {
     },
   );
 
-  testReviewing('a row as a whole is opened on a button that changes nothing', async ({ page }) => {
-    await reachRows(page);
-    const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    const dialog = page.getByRole('dialog');
-    await rowAt(grid, 0).getByRole('gridcell').first().press('Enter');
-    await soon(() => dialog.locator(':focus').innerText()).toBe('Cerrar');
-  });
-
   test('the tools are in one line, and the totals of a till in theirs, at 1280 with everything shown', async ({
     page,
   }) => {
@@ -273,7 +264,6 @@ describe('the rows', () => {
     expect(height).toBeLessThan(60);
     const totals = page.getByRole('complementary', { name: 'Totales para comparar con la caja' });
     expect(await totals.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
-    await waitToFit(page);
     await waitAccessible(page);
   });
 

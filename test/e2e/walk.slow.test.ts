@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { waitForFocus, test, enterRows } from './application.ts';
-import { passPrevia } from './steps.ts';
 
 /** Reads name and text of the focused element in one call: between two calls the screen may change. */
 const FOCUSED = `(() => {
@@ -20,40 +19,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 describe('the main job on the example data', () => {
-  test('from first run to the exported report, with the mouse', async ({ page }) => {
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
-    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
-    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
-    await page.getByRole('button', { name: 'Omitir las 5' }).click();
-    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-    await passPrevia(page);
-    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
-
-    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-    await page.getByRole('progressbar').waitFor();
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
-
-    const [report] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descargar el informe' }).click(),
-    ]);
-    expect(report.suggestedFilename()).toMatch(/\.xlsx$/);
-
-    const grid = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await grid.getByRole('gridcell').first().click();
-    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByRole('table').getByRole('link').first().click();
-    const [sheet] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
-    ]);
-    expect(sheet.suggestedFilename()).toMatch(/^conciliacion-.+\.xlsx$/);
-  });
-
-  test('the same with the keyboard alone, while everything moves as it does for most people', async ({ page }) => {
+  test('is done with the keyboard alone, while everything moves as it does for most people', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
     await tabTo(page, /Probar ahora/);

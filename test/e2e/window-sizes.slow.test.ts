@@ -24,31 +24,31 @@ async function widthWithin(one: Locator, other: Locator): Promise<number> {
 }
 
 describe('a window that changes its size', () => {
-  testReviewing('shows the amounts of the rows again once it is wide enough', async ({ page }) => {
-    await page.setViewportSize(NOTEBOOK);
-    await reachRows(page);
-    await page.getByRole('button', { name: 'Totales' }).click();
-    const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    const amount = grid.getByRole('columnheader', { name: 'Importe' });
-    await soon(() => widthWithin(amount, grid)).toBeGreaterThan(80);
+  testReviewing(
+    'shows the amounts of the rows again once it is wide enough, and every step while it is not',
+    async ({ page }) => {
+      await page.setViewportSize(NOTEBOOK);
+      await reachRows(page);
+      await page.getByRole('button', { name: 'Totales' }).click();
+      const grid = page.getByRole('grid', { name: 'Filas del archivo' });
+      const amount = grid.getByRole('columnheader', { name: 'Importe' });
+      await soon(() => widthWithin(amount, grid)).toBeGreaterThan(80);
+      await page.setViewportSize(NARROW);
+      await soon(() => grid.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(200);
+      await soon(() => page.evaluate(STEPS_OUT)).toEqual([]);
+      await page.setViewportSize(NOTEBOOK);
+      await soon(() => widthWithin(amount, grid)).toBeGreaterThan(80);
+    },
+  );
+});
+
+describe('a narrow window', () => {
+  test('shows the sample of the first screen whole; with larger text a wider one keeps the name of the account in the bar', async ({
+    page,
+  }) => {
     await page.setViewportSize(NARROW);
-    await soon(() => grid.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(200);
-    await page.setViewportSize(NOTEBOOK);
-    await soon(() => widthWithin(amount, grid)).toBeGreaterThan(80);
-  });
-});
-
-describe('the smallest window of the program', () => {
-  testReconciled('shows the amounts of the calendar whole', async ({ page }) => {
-    await page.setViewportSize(LEAST);
-    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
-    await page.locator('a.dia').first().waitFor();
-    await soon(() => page.evaluate(CUT_DAYS)).toEqual([]);
-  });
-});
-
-describe('a browser with larger text', () => {
-  test('keeps the name of the account in the bar', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+    await soon(() => page.evaluate(SIDEWAYS)).toBeLessThanOrEqual(0);
     await page.setViewportSize(NOTEBOOK);
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Page.setFontSizes', { fontSizes: { standard: 21 } });
@@ -58,32 +58,25 @@ describe('a browser with larger text', () => {
       0,
     );
   });
-});
 
-describe('a narrow window', () => {
-  test('shows the sample of the first screen whole', async ({ page }) => {
-    await page.setViewportSize(NARROW);
-    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
-    await soon(() => page.evaluate(SIDEWAYS)).toBeLessThanOrEqual(0);
-  });
-
-  testReviewing('shows every step of the wizard', async ({ page }) => {
-    await page.setViewportSize(NARROW);
-    await reachRows(page);
-    await soon(() => page.evaluate(STEPS_OUT)).toEqual([]);
-  });
-
-  testReconciled('has rows over their totals, which are those of the columns that are shown', async ({ page }) => {
-    await page.setViewportSize(NARROW);
-    await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    const grid = page.getByRole('grid', { name: 'Liquidaciones' });
-    const row = grid.locator('[role=row][row-index="2"]');
-    await row.getByText(/\d/).first().waitFor();
-    const totals = page.getByText(/^\d+ liquidaciones$/);
-    await soon(async () => {
-      const [last, line] = [await row.boundingBox(), await totals.boundingBox()];
-      return last !== null && line !== null && last.y + last.height <= line.y;
-    }).toBe(true);
-    expect(await page.getByText('Descontado arancel').count()).toBe(0);
-  });
+  testReconciled(
+    'has rows over the totals of the shown columns, and a small one shows the amounts of the calendar whole',
+    async ({ page }) => {
+      await page.setViewportSize(NARROW);
+      await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
+      const grid = page.getByRole('grid', { name: 'Liquidaciones' });
+      const row = grid.locator('[role=row][row-index="2"]');
+      await row.getByText(/\d/).first().waitFor();
+      const totals = page.getByText(/^\d+ liquidaciones$/);
+      await soon(async () => {
+        const [last, line] = [await row.boundingBox(), await totals.boundingBox()];
+        return last !== null && line !== null && last.y + last.height <= line.y;
+      }).toBe(true);
+      expect(await page.getByText('Descontado arancel').count()).toBe(0);
+      await page.setViewportSize(LEAST);
+      await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+      await page.locator('a.dia').first().waitFor();
+      await soon(() => page.evaluate(CUT_DAYS)).toEqual([]);
+    },
+  );
 });
