@@ -1,4 +1,5 @@
 // @ts-check
+import { readLanguage } from '../src-main/hosts/cli/language.js';
 
 /**
  * Says that Ctrl-C ended a command before it began, in the words of a later Ctrl-C (src-main/contract/errors.ts, `CANCELADO`).
@@ -6,15 +7,18 @@
  * @param {() => void} [afterwards] called when the text has left the process
  */
 export function tellInterrupted(json, afterwards) {
-  const message = 'Se detuvo a pedido. No se hizo nada todavía.';
+  const message =
+    readLanguage(process.env) === 'es'
+      ? 'Se detuvo a pedido. No se hizo nada todavía.'
+      : 'It was stopped as you asked. Nothing was done yet.';
   const doc = json ? `${JSON.stringify({ codigo: 'CANCELADO', mensaje: message })}\n` : '';
   process.stderr.write(`${message}\n`, () => process.stdout.write(doc, afterwards));
 }
 
 /**
- * Hears Ctrl-C while the program is still being loaded. Nobody else listens yet: without this the program would end without a word.
+ * Answers Ctrl-C while the program is still being loaded, when no command listens yet.
  * @param {boolean} json
- * @returns {() => void} stops listening; to be called when somebody else listens
+ * @returns {() => void} stops listening; to be called when the command listens
  */
 export function listenEarly(json) {
   const cut = () => {

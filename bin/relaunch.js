@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { readLanguage } from '../src-main/hosts/cli/language.js';
 import { MEMORY } from './memory.js';
 import { tellInterrupted } from './early.js';
 
@@ -28,7 +29,9 @@ export async function relaunch(argv, onListening) {
   const node = installedNode();
   if (node === undefined) {
     process.stderr.write(
-      'Falta Node 24, que se instala con el programa. No se hizo nada. Corré «npm install» y probá de nuevo.\n',
+      readLanguage(process.env) === 'es'
+        ? 'Falta Node 24, que se instala con el programa. No se hizo nada. Corré «npm install» y probá de nuevo.\n'
+        : 'Node 24 is missing, which is installed with the program. Nothing was done. Run “npm install” and try again.\n',
     );
     return 3;
   }

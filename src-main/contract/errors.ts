@@ -1,4 +1,5 @@
 import { FAILURES, sayAtConsole, type FailureWords } from '#domain/texts/failures.ts';
+import { wordIn, type Language, type Words } from '#domain/texts/language.ts';
 
 /** Exit codes of outcomes that are no error (docs/cli.md, "Exit codes"): rows or files that are not valid, and work that this PC did not let end. */
 export const NOT_VALID = 1;
@@ -66,6 +67,16 @@ export type ErrorDetail = Readonly<Record<string, string | number | boolean | nu
 export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDetail } =>
   Object.keys(detail).length === 0 ? {} : { detalle: detail };
 
+/** What a failure says instead of its code's sentence: a whole sentence, in Spanish or in both languages, or what happened and what to do. */
+type Saying = string | Words | FailureWords;
+const isPair = (said: Saying): said is Words => Array.isArray(said);
+
+/** A sentence in a language; where it has only Spanish, the English of its code. */
+function sayIn(said: Saying, code: ErrorCode, language: Language): string {
+  if (typeof said === 'string') return language === 'es' ? said : sayAtConsole(FAILURES[code], language);
+  return isPair(said) ? wordIn(said, language) : sayAtConsole(said, language);
+}
+
 /**
  * A failure of the world (network, disk, keychain). It is thrown; `app/dispatch` turns it into `{ ok: false, error }`.
  * `mensaje` replaces the catalogue's sentence where the case can say more (`domain/texts/refusals.ts`); it must be as safe to show.
@@ -76,22 +87,24 @@ export class AppError extends Error {
   readonly detail: ErrorDetail;
   /** What happened, without what was kept and what to do. */
   readonly what: string;
-  /** The English of `mensaje`, where it has both languages. */
+  /** The screens' English of `mensaje`, where it has both languages. */
   readonly english: string | undefined;
+  readonly #said: Saying;
 
-  constructor(
-    code: ErrorCode,
-    options: { cause?: unknown; detail?: ErrorDetail; mensaje?: string | FailureWords | undefined } = {},
-  ) {
-    const said: string | FailureWords = options.mensaje ?? FAILURES[code];
-    super(
-      typeof said === 'string' ? said : sayAtConsole(said),
-      'cause' in options ? { cause: options.cause } : undefined,
-    );
-    this.what = typeof said === 'string' ? said : said.es[0];
-    this.english = typeof options.mensaje === 'object' ? options.mensaje.en.join(' ') : undefined;
+  constructor(code: ErrorCode, options: { cause?: unknown; detail?: ErrorDetail; mensaje?: Saying | undefined } = {}) {
+    const said = options.mensaje ?? FAILURES[code];
+    super(sayIn(said, code, 'es'), 'cause' in options ? { cause: options.cause } : undefined);
+    this.#said = said;
+    const inBoth = typeof options.mensaje === 'string' || options.mensaje === undefined ? undefined : options.mensaje;
+    this.what = typeof said === 'string' || isPair(said) ? this.message : said.es[0];
+    this.english = inBoth === undefined ? undefined : isPair(inBoth) ? inBoth[1] : inBoth.en.join(' ');
     this.code = code;
     this.detail = options.detail ?? {};
+  }
+
+  /** The sentence of the command line. */
+  say(language: Language): string {
+    return sayIn(this.#said, this.code, language);
   }
 }
 

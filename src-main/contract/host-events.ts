@@ -1,4 +1,4 @@
-import type { Statement } from '#domain/texts/statements.ts';
+import type { PassingNotice, Statement } from '#domain/texts/statements.ts';
 import type { PHASES } from '#domain/texts/phases.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 
@@ -15,12 +15,6 @@ export interface Progress {
   readonly texto?: string;
   /** The sentence by its code, for a screen in another language. */
   readonly frase?: Sentence;
-}
-
-/** A notice about a call in progress, of no use once the call has ended: the service asked for a wait, does not answer yet, or did not in time. */
-export interface PassingNotice {
-  readonly codigo: 'pide_esperar' | 'no_responde' | 'no_respondio';
-  readonly segundos: number;
 }
 
 /** What a host tells its screens besides the answers to their calls. */

@@ -20,25 +20,6 @@ export interface AccountFolder {
   readonly closed: string;
 }
 
-/** What the machine says about itself: `process.env`, `process.platform`, `os.homedir()`. */
-export interface Machine {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-  readonly home: string;
-}
-
-/** `CONCILIADOR_HOME`, else the platform's usual application-data folder. Absolute. */
-export function resolveDataRoot({ env, platform, home }: Machine): string {
-  const chosen = env['CONCILIADOR_HOME'];
-  if (chosen !== undefined && chosen !== '') return path.resolve(chosen);
-  if (platform === 'win32') return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Conciliador');
-  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Conciliador');
-  // The XDG specification: a relative path there is to be ignored.
-  const xdg = env['XDG_DATA_HOME'];
-  const base = xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(home, '.local', 'share');
-  return path.join(base, 'conciliador');
-}
-
 const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 
 /** The layout under a root. */

@@ -1,16 +1,10 @@
 import type { Api } from '../api/api.ts';
-import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
+import type { HostEvent } from '#contract/host-events.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
-import { sayStatement } from '#domain/texts/statements.ts';
+import { sayPassing, sayStatement, type PassingNotice } from '#domain/texts/statements.ts';
 import { getLanguage } from '../ui/language.ts';
 import { getScreenName } from '../shared/sections.ts';
-
-const PASSING_WORDS: Record<PassingNotice['codigo'], (data: { segundos: number }) => string> = {
-  pide_esperar: m.marco_pide_esperar,
-  no_responde: m.marco_no_responde,
-  no_respondio: m.marco_no_respondio,
-};
 
 /** A shorter wait is not announced by itself: it ends before it is read, and the page would jump at each one. Several that come to this are, together. */
 const NOTICEABLE_S = 5;
@@ -101,7 +95,7 @@ export class Notices {
 
   #receivePassing({ codigo, segundos }: PassingNotice): void {
     if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) {
-      this.passing = PASSING_WORDS[codigo]({ segundos });
+      this.passing = sayPassing({ codigo, segundos }, getLanguage());
       return;
     }
     this.#waitedS += segundos;

@@ -1,7 +1,8 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { getDataFolder, ensureFolder, resolveDataRoot } from '#platform/data-folder.ts';
+import { getDataFolder, ensureFolder } from '#platform/data-folder.ts';
+import { resolveDataRoot } from '#platform/data-root.js';
 import { test } from './temporary-folder.ts';
 
 test.for([

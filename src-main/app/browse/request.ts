@@ -1,6 +1,7 @@
 /** What a person asks of a view, checked against its fields and turned into a query of the cache. */
 import { AppError } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
+import type { Words } from '#domain/texts/language.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { readFilterValues, type FilterOperator } from '#domain/views/filter-values.ts';
 import type { ServiceMethod, Vista } from '#domain/views/index.ts';
@@ -10,15 +11,15 @@ import { TABLES, type Field, type Query, type Filter, type Value } from '#storag
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
 type FilterRequest = NonNullable<ViewRequest['filtros']>[number];
 
-const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
-const SHAPES: Readonly<Record<Field['tipo'], string>> = {
-  texto: 'un texto',
-  entero: 'un número entero',
-  importe: 'un importe como 1234.50',
-  fecha: 'una fecha AAAA-MM-DD',
-  fechaHora: 'una fecha AAAA-MM-DD, con o sin hora',
-  booleano: 'true o false',
-  json: 'nada: por ese campo no se filtra',
+const refuseUsage = (message: Words): AppError => new AppError('USO', { mensaje: message });
+const SHAPES: Readonly<Record<Field['tipo'], Words>> = {
+  texto: ['un texto', 'A text'],
+  entero: ['un número entero', 'A whole number'],
+  importe: ['un importe como 1234.50', 'An amount like 1234.50'],
+  fecha: ['una fecha AAAA-MM-DD', 'A date YYYY-MM-DD'],
+  fechaHora: ['una fecha AAAA-MM-DD, con o sin hora', 'A date YYYY-MM-DD, with or without a time'],
+  booleano: ['true o false', 'true or false'],
+  json: ['nada: por ese campo no se filtra', 'Nothing (that field takes no filter)'],
 };
 /** Finds a field by its name. Throws `USO` with the names of the fields that exist. */
 export function requireField<C extends { readonly nombre: string }>(
@@ -29,22 +30,25 @@ export function requireField<C extends { readonly nombre: string }>(
   const field = fields.find((each) => each.nombre === name);
   if (field !== undefined) return field;
   const names = fields.map((each) => each.nombre).join(', ');
-  throw refuseUsage(CONSOLE.fieldUnknown(vista, name, names));
+  throw refuseUsage(USAGE.fieldUnknown(vista, name, names));
 }
 
 /** Why a field cannot be compared so. */
-function misfitOf({ tipo }: Field, op: FilterOperator): string {
+function misfitOf({ tipo }: Field, op: FilterOperator): Words {
   const isOrder = op === 'mayor' || op === 'menor';
-  if (op === 'contiene' && tipo !== 'json') return 'Solo en los textos se busca una parte.';
-  if (isOrder && tipo === 'booleano') return 'Un sí o no no es mayor ni menor.';
-  if (isOrder && tipo === 'texto') return 'Se espera un número.';
-  return `Se espera ${SHAPES[tipo]}.`;
+  if (op === 'contiene' && tipo !== 'json')
+    return ['Solo en los textos se busca una parte.', 'Only texts are searched for a part.'];
+  if (isOrder && tipo === 'booleano')
+    return ['Un sí o no no es mayor ni menor.', 'A yes or no is neither greater nor less.'];
+  if (isOrder && tipo === 'texto') return ['Se espera un número.', 'A number is expected.'];
+  const [es, en] = SHAPES[tipo];
+  return [`Se espera ${es}.`, `${en} is expected.`];
 }
 
 /** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
 function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Value[] {
   const values = readFilterValues(field, op, valor);
-  if (values === undefined) throw refuseUsage(CONSOLE.filterUseless(valor, field.nombre, misfitOf(field, op)));
+  if (values === undefined) throw refuseUsage(USAGE.filterUseless(valor, field.nombre, misfitOf(field, op)));
   return values;
 }
 
@@ -68,8 +72,7 @@ export function filtersOf(
 /** Throws `USO` for a date that the view cannot be asked by. */
 function requireDateField(dates: readonly string[], vista: Vista, dateField: string | undefined): void {
   if (dateField === undefined || dates.includes(dateField)) return;
-  const which = dates.length === 0 ? 'no tiene fechas' : `se puede por: ${dates.join(', ')}`;
-  throw refuseUsage(CONSOLE.dateFieldUseless(vista, dateField, which));
+  throw refuseUsage(USAGE.dateFieldUseless(vista, dateField, dates));
 }
 
 /** Throws `USO` for a field that the view does not have or a value that is not of its kind. */

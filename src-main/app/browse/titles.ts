@@ -1,4 +1,4 @@
-/** Fields and coverage in words, for sheets and for a terminal. */
+/** Fields and coverage in words, for sheets (in Spanish) and for a terminal. */
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -6,6 +6,7 @@ import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
 import { mapViews, type Vista } from '#domain/views/index.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import { chooseIn, type Choose, type Language, type Words } from '#domain/texts/language.ts';
 
 export const NAMES: Readonly<Record<Vista, string>> = {
   ...mapViews(({ title: [es] }) => es),
@@ -13,79 +14,114 @@ export const NAMES: Readonly<Record<Vista, string>> = {
 };
 
 /** A field as people call it: `nro_liquidacion` → "Nro. liquidación". */
-export const titleOf = (name: string): string => getFieldLabel(name);
+export const titleOf = (name: string, language?: Language): string => getFieldLabel(name, language);
 
-const STATES: Readonly<Record<CoverageDocument['estado'], string>> = {
-  al_dia: 'al día',
-  parcial: 'faltan días',
-  desactualizada: 'hay que actualizar',
-  inestable: 'los datos cambiaban mientras se leían',
-  nunca: 'todavía no se bajó nada',
+const STATES: Readonly<Record<CoverageDocument['estado'], Words>> = {
+  al_dia: ['al día', 'up to date'],
+  parcial: ['faltan días', 'days are missing'],
+  desactualizada: ['hay que actualizar', 'has to be updated'],
+  inestable: ['los datos cambiaban mientras se leían', 'the data was changing while read'],
+  nunca: ['todavía no se bajó nada', 'nothing was downloaded yet'],
 };
 
-const WHAT_IT_SAID = {
-  sin_permiso: 'el servicio no deja leerlo con el acceso de la cuenta',
-  no_existe: 'el servicio no lo tiene',
-  falla: 'el servicio no lo pudo dar',
-  sin_respuesta: 'el servicio no contestó',
-} as const;
+const WHAT_IT_SAID: Readonly<Record<MethodFailure['clase'], Words>> = {
+  sin_permiso: [
+    'el servicio no deja leerlo con el acceso de la cuenta',
+    'the service does not let it be read with the access of the account',
+  ],
+  no_existe: ['el servicio no lo tiene', 'the service does not have it'],
+  falla: ['el servicio no lo pudo dar', 'the service could not give it'],
+  sin_respuesta: ['el servicio no contestó', 'the service did not answer'],
+};
 
 /** Why a method could not be read, by the service's answer: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
-function failureInWords({ clase, respuesta, cuando }: MethodFailure): string {
-  const answer = respuesta === null || respuesta < 300 ? 'se pidió' : `respondió ${String(respuesta)}`;
-  return `${WHAT_IT_SAID[clase]} (${answer} el ${formatDayAndTime(cuando)})`;
+function failureInWords({ clase, respuesta, cuando }: MethodFailure, say: Choose): string {
+  const answer =
+    respuesta === null || respuesta < 300
+      ? say('se pidió', 'asked for')
+      : `${say('respondió', 'it answered')} ${String(respuesta)}`;
+  return `${say(...WHAT_IT_SAID[clase])} (${answer} ${say('el', 'on')} ${formatDayAndTime(cuando)})`;
 }
-const WHAT_TO_DO = {
-  sin_permiso: 'Si lo tenés contratado, pedile al servicio que lo habilite.',
-  no_existe: 'Si lo tenés contratado, preguntale al servicio.',
-  falla: 'Probá de nuevo más tarde con «sincronizar».',
-  sin_respuesta: 'Probá de nuevo más tarde con «sincronizar».',
-} as const;
+const ASK_TO_ENABLE: Words = [
+  'Si lo tenés contratado, pedile al servicio que lo habilite.',
+  'If it is in your contract, ask the service to enable it.',
+];
+const TRY_LATER: Words = ['Probá de nuevo más tarde con «sincronizar».', 'Try again later with “sincronizar”.'];
+const WHAT_TO_DO: Readonly<Record<MethodFailure['clase'], Words>> = {
+  sin_permiso: ASK_TO_ENABLE,
+  no_existe: ['Si lo tenés contratado, preguntale al servicio.', 'If it is in your contract, ask the service.'],
+  falla: TRY_LATER,
+  sin_respuesta: TRY_LATER,
+};
 
 /** A line has room for so many stretches. */
 const MAX_FAILURES = 3;
 
 /** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that it did not give. */
-function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>): string {
+function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>, say: Choose): string {
   const described = failures.slice(-MAX_FAILURES).map((each) => {
-    const days = each.desde === each.hasta ? `el ${formatDayMonthYear(each.desde)}` : formatPeriod(each);
-    return ` · ${days} ${failureInWords(each)}`;
+    const days =
+      each.desde === each.hasta ? `${say('el', 'on')} ${formatDayMonthYear(each.desde)}` : formatPeriod(each, say);
+    return ` · ${days} ${failureInWords(each, say)}`;
   });
-  const rest = failures.length - described.length;
-  return [...described, ...(rest > 0 ? [` · y otros ${String(rest)} períodos antes`] : [])].join('');
+  const rest = String(failures.length - described.length);
+  return [
+    ...described,
+    ...(rest === '0' ? [] : [say(` · y otros ${rest} períodos antes`, ` · and ${rest} other periods before`)]),
+  ].join('');
 }
 
 /** "del 01/10/2026 al 31/10/2026". */
-export const formatPeriod = ({ desde, hasta }: { readonly desde: string; readonly hasta: string }): string =>
-  `del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`;
+export function formatPeriod(
+  { desde, hasta }: { readonly desde: string; readonly hasta: string },
+  say: Choose = chooseIn(),
+): string {
+  const [from, to] = [formatDayMonthYear(desde), formatDayMonthYear(hasta)];
+  return say(`del ${from} al ${to}`, `from ${from} to ${to}`);
+}
 
 /** The days that a view covers and when they were read, in one line. `asked`: the days that were asked for, where no line beside it says them. */
 export function describeCoverage(
   coverage: CoverageDocument,
   asked?: { readonly desde: string; readonly hasta: string },
+  say: Choose = chooseIn(),
 ): string {
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = coverage;
   const { soloApartadas = false, porOtraFecha = false } = coverage;
-  const period = desde === null || hasta === null ? '' : ` ${formatPeriod({ desde, hasta })}`;
+  const period = desde === null || hasta === null ? '' : ` ${formatPeriod({ desde, hasta }, say)}`;
   const moment = sincronizado === null ? '' : formatDayAndTime(sincronizado);
   // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
-    const queried = moment === '' ? '' : ` · consultado el ${moment}; si hay filas, son de antes`;
-    return `${LABELS.notContracted.es}${period}${queried}`;
+    const queried =
+      moment === ''
+        ? ''
+        : say(
+            ` · consultado el ${moment}; si hay filas, son de antes`,
+            ` · asked on ${moment}; if there are rows, they are from before`,
+          );
+    return `${LABELS.notContracted[say('es', 'en')]}${period}${queried}`;
   }
-  if (sincronizado === null && falla !== undefined) return `No se leyó: ${failureInWords(falla)}`;
-  if (sincronizado === null) return `Todavía no se bajó nada${asked === undefined ? '' : ` ${formatPeriod(asked)}`}`;
-  const rows = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
-  const notUnderstood = apartadas === 0 ? '' : ` · ${rows} sin entender`;
-  const doubtNote = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;
-  const after = falla === undefined ? '' : ` · ahora ${failureInWords(falla)}`;
+  if (sincronizado === null && falla !== undefined)
+    return `${say('No se leyó', 'Not read')}: ${failureInWords(falla, say)}`;
+  if (sincronizado === null) {
+    const none = say('Todavía no se bajó nada', 'Nothing was downloaded yet');
+    return asked === undefined ? none : `${none} ${formatPeriod(asked, say)}`;
+  }
+  const rows = say(
+    apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`,
+    apartadas === 1 ? '1 row set aside' : `${String(apartadas)} rows set aside`,
+  );
+  const notUnderstood = apartadas === 0 ? '' : ` · ${rows} ${say('sin entender', 'as not understood')}`;
+  const doubtNote = enDuda === 0 ? '' : ` · ${String(enDuda)} ${say('en duda', 'in doubt')}`;
+  const after = falla === undefined ? '' : ` · ${say('ahora', 'now')} ${failureInWords(falla, say)}`;
   const how = soloApartadas
-    ? 'incompletos'
+    ? say('incompletos', 'incomplete')
     : porOtraFecha
-      ? 'leídos por otra fecha, pueden faltar filas'
-      : STATES[estado];
-  const read = period === '' ? 'Leídos el' : `Datos${period} · leídos el`;
-  return `${read} ${moment} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
+      ? say('leídos por otra fecha, pueden faltar filas', 'read by another date, rows may be missing')
+      : say(...STATES[estado]);
+  const read =
+    period === '' ? say('Leídos el', 'Read on') : `${say('Datos', 'Data')}${period} · ${say('leídos el', 'read on')}`;
+  return `${read} ${moment} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas, say)}`;
 }
 
 /** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */
@@ -146,13 +182,23 @@ export const describeWithdrawn = (rows: number): readonly string[] =>
       ];
 
 /** Why there are no rows: not contracted, could not be read, not downloaded or sent, or nothing with the filter (docs/screens.md). */
-export function describeEmpty({ contratado, sincronizado, falla }: CoverageDocument, vista?: Vista): string {
-  if (!contratado) return 'El servicio no está contratado.';
+export function describeEmpty(
+  { contratado, sincronizado, falla }: CoverageDocument,
+  vista?: Vista,
+  say: Choose = chooseIn(),
+): string {
+  if (!contratado) return say('El servicio no está contratado.', 'The service is not contracted.');
   if (sincronizado === null && falla !== undefined) {
-    return `No se leyó: ${failureInWords(falla)}. ${WHAT_TO_DO[falla.clase]}`;
+    return `${say('No se leyó', 'Not read')}: ${failureInWords(falla, say)}. ${say(...WHAT_TO_DO[falla.clase])}`;
   }
-  if (sincronizado !== null) return 'No hay nada con ese filtro.';
+  if (sincronizado !== null) return say('No hay nada con ese filtro.', 'There is nothing with that filter.');
   return vista === 'cupones'
-    ? 'Todavía no se envió ningún cupón. Enviá una planilla con «conciliar».'
-    : 'Todavía no se bajó. Bajalo con «sincronizar».';
+    ? say(
+        'Todavía no se envió ningún cupón. Enviá una planilla con «conciliar».',
+        'No coupon was sent yet. Send a spreadsheet with “conciliar”.',
+      )
+    : say(
+        'Todavía no se bajó. Bajalo con «sincronizar».',
+        'It was not downloaded yet. Download it with “sincronizar”.',
+      );
 }

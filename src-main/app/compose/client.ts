@@ -1,5 +1,4 @@
-import type { PassingNotice } from '#contract/host-events.ts';
-import { tellTo, type Statement } from '#domain/texts/statements.ts';
+import { sayPassing, tellTo, type PassingNotice, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { createService, type Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken, OnLogin } from '#service/token/session.ts';
@@ -32,6 +31,10 @@ export const createClientFactory =
   (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
+    const tellPassing = (codigo: PassingNotice['codigo'], segundos: number): void => {
+      const passing = { codigo, segundos };
+      onNotice(sayPassing(passing, 'es'), passing);
+    };
     return createService({
       ...settings,
       network,
@@ -44,22 +47,9 @@ export const createClientFactory =
       ...(onLogin === undefined ? {} : { onLogin }),
       onWait: (ms) => {
         listeners.listenerOf(account.id).noteWait(ms);
-        const seconds = Math.ceil(ms / 1000);
-        onNotice(
-          `El servicio pidió que esperemos ${String(seconds)} s. Seguimos intentando; no hace falta que hagas nada.`,
-          { codigo: 'pide_esperar', segundos: seconds },
-        );
+        tellPassing('pide_esperar', Math.ceil(ms / 1000));
       },
-      onSilence: (ms) => {
-        const seconds = Math.round(ms / 1000);
-        onNotice(
-          `El servicio no responde desde hace ${String(seconds)} s. Seguimos intentando; no hace falta que hagas nada.`,
-          {
-            codigo: 'no_responde',
-            segundos: seconds,
-          },
-        );
-      },
+      onSilence: (ms) => tellPassing('no_responde', Math.round(ms / 1000)),
       onClockOff: (offMs) => tellTo(onNotice, 'reloj_corrido', { n: Math.round(offMs / 60_000) }),
       quarantine: (method, row, window) => {
         logger.info('servicio.cuarentena', { metodo: method, cuenta: account.id, cuarentena: 1 });
@@ -76,8 +66,7 @@ export const createClientFactory =
         }
         // Each one is a whole time limit (30 s by default) in which the person sees nothing else.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
-          const seconds = Math.round(ms / 1000);
-          onNotice(`El servicio no respondió en ${String(seconds)} s.`, { codigo: 'no_respondio', segundos: seconds });
+          tellPassing('no_respondio', Math.round(ms / 1000));
         }
         logger.info(event, facts);
       },

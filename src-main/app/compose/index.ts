@@ -1,13 +1,13 @@
 /** The root: makes every capability once and connects it. Long because it is one list: each line names what it connects. */
 import type { Clock } from '#domain/clock.ts';
-import { tellTo, type Statement } from '#domain/texts/statements.ts';
+import { tellTo, type PassingNotice, type Statement } from '#domain/texts/statements.ts';
 import { homedir } from 'node:os';
-import type { PassingNotice } from '#contract/host-events.ts';
 import { isAppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
 import { readSystemAuthorities } from '#platform/authorities.ts';
-import { getDataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
+import { getDataFolder, hasLeftovers } from '#platform/data-folder.ts';
+import { resolveDataRoot } from '#platform/data-root.js';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { sweepLeftovers } from '#platform/leftovers.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -30,12 +30,15 @@ import { readEnvironmentSettings } from './environment-settings.ts';
 import { createWriter } from './writer.ts';
 import { createListeners } from '../open/listeners.ts';
 import { createMethods } from './methods.ts';
+import type { Language } from '#domain/texts/language.ts';
 import type { Installer } from '../updates/index.ts';
 import { createOnce, type Once } from '../once.ts';
 
 export interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: HostKind;
+  /** The language of the sentences of failures; Spanish when left out. */
+  readonly language?: Language;
   /** The machine's clock when left out. */
   readonly clock?: Clock;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
@@ -67,6 +70,7 @@ export function createApp(deps: AppDeps) {
   const {
     env,
     host,
+    language = 'es',
     clock = systemClock,
     askForSecret: promptSecret,
     onNotice,
@@ -256,6 +260,7 @@ export function createApp(deps: AppDeps) {
       onBoundary,
     }),
     asWriter,
+    language,
     prepare: createOnce(async () => {
       refuseSharedPlace(data.root, getThisMachine(process.platform, env));
       sweepLeftovers(data.root, clock.now());

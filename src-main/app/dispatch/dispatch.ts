@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Answer, CallError } from '#contract/bridge.ts';
 import type { Outputs } from '#contract/outputs.ts';
-import { AppError, getErrorMessage } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
+import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { toDiskError } from '#platform/disk-error.ts';
+import type { Language } from '#domain/texts/language.ts';
 import { countMasked } from './count-masked.ts';
 
 /** What a host gives with each call. */
@@ -53,7 +55,9 @@ interface DispatchDeps {
   readonly asWriter: <T>(work: () => Promise<T>, alone?: boolean) => Promise<T>;
   /** Awaited before every method: ends what an interrupted run of the program left unfinished. */
   readonly prepare?: () => Promise<void>;
-  /** Told of every failure, before it is answered. Must not throw. */
+  /** The language of the sentences of failures; Spanish when left out. */
+  readonly language?: Language;
+  /** Gets every failure before it is answered. Must not throw. */
   readonly onError: (method: Method, error: unknown) => void;
 }
 
@@ -67,14 +71,14 @@ const issuesInWords = (error: z.ZodError): string =>
  * `AppError` into `INTERNO`, or `CANCELADO` when the call was stopped. `onError` gets it whole.
  */
 export const createDispatch =
-  ({ methods, asWriter, prepare, onError }: DispatchDeps): Dispatch =>
+  ({ methods, asWriter, prepare, language = 'es', onError }: DispatchDeps): Dispatch =>
   async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {
     const parsed = INPUTS[method].safeParse(input);
     if (!parsed.success) {
       const detail = { entrada: issuesInWords(parsed.error) };
       return {
         ok: false,
-        error: { code: 'ENTRADA_INVALIDA', message: getErrorMessage('ENTRADA_INVALIDA'), detail },
+        error: { code: 'ENTRADA_INVALIDA', message: sayAtConsole(FAILURES.ENTRADA_INVALIDA, language), detail },
       };
     }
     try {
@@ -90,16 +94,16 @@ export const createDispatch =
       return masked === 0 ? { ok: true, value } : { ok: true, value, tapados: masked };
     } catch (error) {
       onError(method, error);
-      return { ok: false, error: toAnswer(error, context.signal) };
+      return { ok: false, error: toAnswer(error, context.signal, language) };
     }
   };
 
-function toAnswer(thrown: unknown, signal: AbortSignal): CallError {
+function toAnswer(thrown: unknown, signal: AbortSignal, language: Language): CallError {
   const error = toDiskError(thrown);
   if (error instanceof AppError) {
-    const { code, message, detail, english } = error;
-    return { code, message, detail, ...(english === undefined ? {} : { english }) };
+    const { code, detail, english } = error;
+    return { code, message: error.say(language), detail, ...(english === undefined ? {} : { english }) };
   }
   const code = signal.aborted ? 'CANCELADO' : 'INTERNO';
-  return { code, message: getErrorMessage(code) };
+  return { code, message: sayAtConsole(FAILURES[code], language) };
 }

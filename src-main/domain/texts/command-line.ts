@@ -1,67 +1,7 @@
-import { formatNumber, listNames } from './language.ts';
+import { listNames, type Words } from './language.ts';
 
-/** What only the command line says, in Spanish: wrong calls, and the command that resumes what stopped. */
+/** What only the command line says in documents, which are Spanish in either language. */
 export const CONSOLE = {
-  lostResult:
-    'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',
-  /** Below the service's counters, where it had some coupons before. */
-  existingApart:
-    'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
-  /** How many coupons the service listed, and how many it counts. */
-  listedFewer: (listed: number, counted: number) =>
-    `El servicio cuenta ${formatNumber(counted)} cupones entre conciliados y sin conciliar, y listó ${formatNumber(listed)}: pueden faltar. Probá de nuevo con --releer; si sigue, avisá al servicio.`,
-  listLacksSome:
-    'Puede faltar alguna: el servicio dice que son más, o mandó alguna que no se entiende. Probá de nuevo; si sigue, avisá al servicio.',
-  // Wrong calls
-  mappingWithoutColumn: (pair: string) =>
-    `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,
-  mappingTwice: (field: string, one: string, other: string) =>
-    `--mapear pide dos columnas para «${field}»: «${one}» y «${other}». No se leyó nada. Dejá una sola.`,
-  answerWithoutValue: (pair: string) =>
-    `--responder espera CLAVE=VALOR y vino «${pair}». No se leyó nada. Las claves y los valores los muestra «validar».`,
-  dateOrder: (order: string) =>
-    `«${order}» no es un orden de fecha. No se leyó nada. Usá --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).`,
-  noFolder: (name: string) => `No existe la carpeta «${name}». No se hizo nada. Creala, o elegí otra.`,
-  noFolderFor: (name: string) => `No existe la carpeta de «${name}». No se hizo nada. Creala, o elegí otra.`,
-  notAWorkbook: (name: string) => `«${name}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
-  /** `iso`: the date in the right form, if it was understood. */
-  notADate: (option: string, date: string, iso: string | undefined) =>
-    `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`}.`,
-  notATime: (option: string, time: string) =>
-    `${option}: se espera una hora HH:MM y vino «${time}». No se cambió nada. Escribila así: 08:30.`,
-  nothingToChange: 'Falta decir qué se cambia. No se hizo nada. Mirá la ayuda con --ayuda.',
-  noWayIn: 'Falta decir cómo se entra. No se guardó nada. Usá --api-key o --usuario, uno de los dos.',
-  nobodyToAsk:
-    'Hace falta la clave y no hay una terminal donde pedirla. No se guardó nada. Pasala con --clave-por-stdin.',
-  noAddress: 'Falta la dirección del servicio. No se guardó nada. Decila con --url.',
-  emptySecret:
-    'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.',
-  notAPaper: (name: string, papers: readonly string[]) =>
-    `«${name}» no es un papel. No se escribió nada. Los que hay: ${papers.join(', ')}.`,
-  reopenWithoutReason: 'Para reabrir un mes hace falta un motivo. No se reabrió nada. Decilo con --motivo.',
-  notAPair: (value: string) => `«${value}» no es un par. No se guardó nada. Escribilo como CLAVE=VALOR.`,
-  notAMarker: (value: string) =>
-    `«${value}» no es un marcador. No se envió nada. Usá auto, ninguno o un campo de auxiliar_1 a auxiliar_5.`,
-  noNameGiven:
-    'Falta el nombre. No se cambió nada. Escribilo después del número, entre comillas; para sacar el que tiene, --deshacer.',
-  nameAndUndo: '--deshacer saca el nombre, y se dio uno nuevo. No se cambió nada. Dejá uno de los dos.',
-  fieldUnknown: (vista: string, field: string, fields: string) =>
-    `La vista ${vista} no tiene el campo «${field}». No se leyó nada. Los que tiene: ${fields}.`,
-  filterUseless: (value: string, field: string, why: string) =>
-    `«${value}» no sirve para filtrar por ${field}. No se leyó nada. ${why}`,
-  dateFieldUseless: (vista: string, field: string, which: string) =>
-    `La vista ${vista} no se puede pedir por «${field}». No se leyó nada. Esa vista ${which}.`,
-
-  notACupon: (text: string) =>
-    `«${text}» no es un número de cupón, ni varios con comas. No se hizo nada. Los da «explicar --json», en seq.`,
-  oneCuponAtATime: 'Esto es para un cupón por vez. No se hizo nada. Repetilo con cada uno.',
-  notAnOperation: (text: string) => `«${text}» no es un número de operación, ni varios con comas. No se hizo nada.`,
-  notAnAmount: (text: string, option: string) =>
-    `«${text}» no es un importe para ${option}. No se hizo nada. Escribilo sin signo, como 0,13 o 1.234,50.`,
-  wordsMissing: (what: string) => `Falta decir ${what}. No se hizo nada.`,
-  operationMissing: 'Falta la operación, o --deshacer. No se hizo nada.',
-  noteMissing: 'Falta el texto de la nota, o --deshacer. No se hizo nada.',
-
   // Files that are no table
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
@@ -89,10 +29,164 @@ export const CONSOLE = {
   toSendCopies: (option: string) =>
     `Si uno es copia del otro, dejá uno solo. Si son ventas distintas: el mismo comando con ${option}.`,
   toLeaveOut: 'Para omitirlos: el mismo comando con --decidir omitir-enviados.',
-
-  // The example
-  demoNotResumed: 'El ejemplo no se retoma: corré demo de nuevo.',
-  demoFolder: 'El informe del ejemplo no se puede escribir en esa carpeta. No se envió nada. Elegí otra con --carpeta.',
 } as const;
 
-const resumeCommand = (upload: string): string => `conciliador conciliaciones retomar ${upload}`;
+/** Wrong calls, and other failures of commands. */
+export const USAGE = {
+  lostResult: [
+    'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',
+    'The result could not be written where you sent it. What was done is kept. Check the room on the disk and ask for it again.',
+  ],
+  folderGone: [
+    'La carpeta en la que estás ya no existe. No se hizo nada. Entrá en otra y probá de nuevo.',
+    'The folder that you are in is gone. Nothing was done. Go to another one and try again.',
+  ],
+  mappingWithoutColumn: (pair: string) => [
+    `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,
+    `“${pair}” does not name a field and its column. Nothing was read. Write it as --mapear importe=Amount.`,
+  ],
+  mappingTwice: (field: string, one: string, other: string) => [
+    `--mapear pide dos columnas para «${field}»: «${one}» y «${other}». No se leyó nada. Dejá una sola.`,
+    `--mapear asks for two columns for “${field}”: “${one}” and “${other}”. Nothing was read. Leave only one.`,
+  ],
+  answerWithoutValue: (pair: string) => [
+    `--responder espera CLAVE=VALOR y vino «${pair}». No se leyó nada. Las claves y los valores los muestra «validar».`,
+    `--responder expects KEY=VALUE and got “${pair}”. Nothing was read. “validar” shows the keys and the values.`,
+  ],
+  dateOrder: (order: string) => [
+    `«${order}» no es un orden de fecha. No se leyó nada. Usá --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).`,
+    `“${order}” is no order of dates. Nothing was read. Use --orden-fecha dia (day/month) or --orden-fecha mes (month/day).`,
+  ],
+  noFolder: (name: string) => [
+    `No existe la carpeta «${name}». No se hizo nada. Creala, o elegí otra.`,
+    `There is no folder “${name}”. Nothing was done. Create it, or choose another one.`,
+  ],
+  noFolderFor: (name: string) => [
+    `No existe la carpeta de «${name}». No se hizo nada. Creala, o elegí otra.`,
+    `The folder of “${name}” is not there. Nothing was done. Create it, or choose another one.`,
+  ],
+  notAWorkbook: (name: string) => [
+    `«${name}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
+    `“${name}” does not end in .xlsx. Nothing was done. Change its name.`,
+  ],
+  /** `iso`: the date in the right form, if it was understood. */
+  notADate: (option: string, date: string, iso: string | undefined) => [
+    `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`}.`,
+    `${option}: “${date}” is no date YYYY-MM-DD. Nothing was done. Write it like this${iso === undefined ? ', for example 2026-10-31' : `: ${iso}`}.`,
+  ],
+  notATime: (option: string, time: string) => [
+    `${option}: se espera una hora HH:MM y vino «${time}». No se cambió nada. Escribila así: 08:30.`,
+    `${option} expects a time HH:MM and got “${time}”. Nothing was changed. Write it like this: 08:30.`,
+  ],
+  nothingToChange: [
+    'Falta decir qué se cambia. No se hizo nada. Mirá la ayuda con --ayuda.',
+    'It does not say what to change. Nothing was done. See the help with --ayuda.',
+  ],
+  noWayIn: [
+    'Falta decir cómo se entra. No se guardó nada. Usá --api-key o --usuario, uno de los dos.',
+    'It does not say how to log in. Nothing was kept. Use --api-key or --usuario, one of the two.',
+  ],
+  nobodyToAsk: [
+    'Hace falta la clave y no hay una terminal donde pedirla. No se guardó nada. Pasala con --clave-por-stdin.',
+    'The secret is needed and there is no terminal to ask for it. Nothing was kept. Give it with --clave-por-stdin.',
+  ],
+  noAddress: [
+    'Falta la dirección del servicio. No se guardó nada. Decila con --url.',
+    'The address of the service is missing. Nothing was kept. Give it with --url.',
+  ],
+  emptySecret: [
+    'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.',
+    'The secret came empty. Nothing was kept. Type it, or give it in the first line of standard input.',
+  ],
+  notAVista: (name: string, known: string) => [
+    `«${name}» no es una vista. No se leyó nada. Las que hay: ${known}.`,
+    `“${name}” is no view. Nothing was read. There are: ${known}.`,
+  ],
+  notAMethod: (name: string, known: string) => [
+    `«${name}» no se puede sincronizar. No se pidió nada. Se puede: ${known}.`,
+    `“${name}” cannot be downloaded. Nothing was asked for. What can: ${known}.`,
+  ],
+  notAFilter: (pair: string) => [
+    `«${pair}» no es un filtro. No se leyó nada. Escribilo como --filtro CAMPO=VALOR.`,
+    `“${pair}” is no filter. Nothing was read. Write it as --filtro FIELD=VALUE.`,
+  ],
+  notAnOrder: (order: string) => [
+    `«${order}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`,
+    `“${order}” is no order. Nothing was read. Write it as --orden importe:desc.`,
+  ],
+  notAPaper: (name: string, papers: readonly string[]) => [
+    `«${name}» no es un papel. No se escribió nada. Los que hay: ${papers.join(', ')}.`,
+    `“${name}” is no paper. Nothing was written. There are: ${papers.join(', ')}.`,
+  ],
+  reopenWithoutReason: [
+    'Para reabrir un mes hace falta un motivo. No se reabrió nada. Decilo con --motivo.',
+    'Reopening a month needs a reason. Nothing was reopened. Give it with --motivo.',
+  ],
+  notAPair: (value: string) => [
+    `«${value}» no es un par. No se guardó nada. Escribilo como CLAVE=VALOR.`,
+    `“${value}” is no pair. Nothing was kept. Write it as KEY=VALUE.`,
+  ],
+  notAMarker: (value: string) => [
+    `«${value}» no es un marcador. No se envió nada. Usá auto, ninguno o un campo de auxiliar_1 a auxiliar_5.`,
+    `“${value}” is no marker. Nothing was sent. Use auto, ninguno or a field from auxiliar_1 to auxiliar_5.`,
+  ],
+  noNameGiven: [
+    'Falta el nombre. No se cambió nada. Escribilo después del número, entre comillas; para sacar el que tiene, --deshacer.',
+    'The name is missing. Nothing was changed. Write it after the number, in quotes; to take the present one away, --deshacer.',
+  ],
+  nameAndUndo: [
+    '--deshacer saca el nombre, y se dio uno nuevo. No se cambió nada. Dejá uno de los dos.',
+    '--deshacer takes the name away, and a new one was given. Nothing was changed. Leave one of the two.',
+  ],
+  fieldUnknown: (vista: string, field: string, fields: string) => [
+    `La vista ${vista} no tiene el campo «${field}». No se leyó nada. Los que tiene: ${fields}.`,
+    `The view ${vista} has no field “${field}”. Nothing was read. It has: ${fields}.`,
+  ],
+  filterUseless: (value: string, field: string, why: Words) => [
+    `«${value}» no sirve para filtrar por ${field}. No se leyó nada. ${why[0]}`,
+    `“${value}” is of no use to filter by ${field}. Nothing was read. ${why[1]}`,
+  ],
+  /** `dates`: the fields that it can be asked by. */
+  dateFieldUseless: (vista: string, field: string, dates: readonly string[]) => [
+    `La vista ${vista} no se puede pedir por «${field}». No se leyó nada. Esa vista ${dates.length === 0 ? 'no tiene fechas' : `se puede por: ${dates.join(', ')}`}.`,
+    `The view ${vista} cannot be asked by “${field}”. Nothing was read. That view ${dates.length === 0 ? 'has no dates' : `can be asked by: ${dates.join(', ')}`}.`,
+  ],
+  notACupon: (text: string) => [
+    `«${text}» no es un número de cupón, ni varios con comas. No se hizo nada. Los da «explicar --json», en seq.`,
+    `“${text}” is no number of a coupon, nor several with commas. Nothing was done. “explicar --json” gives them, as seq.`,
+  ],
+  oneCuponAtATime: [
+    'Esto es para un cupón por vez. No se hizo nada. Repetilo con cada uno.',
+    'This is for one coupon at a time. Nothing was done. Repeat it with each.',
+  ],
+  notAnOperation: (text: string) => [
+    `«${text}» no es un número de operación, ni varios con comas. No se hizo nada.`,
+    `“${text}” is no number of an operation, nor several with commas. Nothing was done.`,
+  ],
+  notAnAmount: (text: string, option: string) => [
+    `«${text}» no es un importe para ${option}. No se hizo nada. Escribilo sin signo, como 0,13 o 1.234,50.`,
+    `“${text}” is no amount for ${option}. Nothing was done. Write it without a sign, as 0,13 or 1.234,50.`,
+  ],
+  reasonMissing: [
+    'Falta decir el motivo, con --motivo. No se hizo nada.',
+    'The reason is missing: --motivo. Nothing was done.',
+  ],
+  operationMissing: [
+    'Falta la operación, o --deshacer. No se hizo nada.',
+    'The operation is missing, or --deshacer. Nothing was done.',
+  ],
+  noteMissing: [
+    'Falta el texto de la nota, o --deshacer. No se hizo nada.',
+    'The text of the note is missing, or --deshacer. Nothing was done.',
+  ],
+  undoTakesOnlyCupon: [
+    'Con --deshacer va solo el cupón: se deshace la última decisión así sobre él. No se hizo nada.',
+    '--deshacer takes only the coupon: the last decision of this kind about it is undone. Nothing was done.',
+  ],
+  demoFolder: [
+    'El informe del ejemplo no se puede escribir en esa carpeta. No se envió nada. Elegí otra con --carpeta.',
+    'The report of the example cannot be written to that folder. Nothing was sent. Choose another one with --carpeta.',
+  ],
+} as const satisfies Readonly<Record<string, Words | ((...known: never[]) => Words)>>;
+
+export const resumeCommand = (upload: string): string => `conciliador conciliaciones retomar ${upload}`;

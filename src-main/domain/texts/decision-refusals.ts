@@ -27,7 +27,9 @@ function placeInWords({ archivo, fila, conciliacion }: Place, language: Language
 const placesInWords = (places: readonly Place[], language: Language): string =>
   places.map((one) => placeInWords(one, language)).join(language === 'es' ? ' y ' : ' and ');
 
-const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
+/** `atConsole`: what to do in the English of the command line, where it names commands. */
+const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
+  atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
 
 /** A coupon by its number: "12 de ese envío". `of`: what has the number. */
 interface Which {
@@ -90,6 +92,7 @@ export const DECISION_REFUSALS = {
     const [coupons, operations] = [formatPesos(cupones), formatPesos(operaciones)];
     const difference = formatPesos(toCentavos(Math.abs(diferencia)));
     const allowed = formatPesos(tolerancia);
+    const typed = formatPlain(toCentavos(Math.abs(diferencia))).replace('.', ',');
     const what = `Los cupones suman ${coupons} y las operaciones ${operations}: difieren en ${difference}, y ${tolerancia === 0 ? 'no se dijo ninguna tolerancia' : `la tolerancia es de ${allowed}`}.`;
     return {
       ...toWords(
@@ -99,7 +102,10 @@ export const DECISION_REFUSALS = {
           'Nothing was saved. If they are the same sale all the same, allow a tolerance that is enough.',
         ],
       ),
-      console: `No se guardó nada. Si igual son la misma venta, repetilo con --tolerancia ${formatPlain(toCentavos(Math.abs(diferencia))).replace('.', ',')}.`,
+      console: {
+        es: `No se guardó nada. Si igual son la misma venta, repetilo con --tolerancia ${typed}.`,
+        en: `Nothing was saved. If they are the same sale all the same, repeat it with --tolerancia ${typed}.`,
+      },
     };
   },
   nothingToUndo: toWords(
@@ -138,6 +144,7 @@ export const DECISION_REFUSALS = {
         `That upload has ${String(total)} coupons and none is number ${String(n)}.`,
         'Nothing was saved. See their numbers in Unmatched.',
       ],
+      `Nothing was saved. See the numbers with “explicar ${upload} --json”.`,
     ),
   cuponNotOpen: (which: Which) =>
     toWords(
@@ -149,6 +156,7 @@ export const DECISION_REFUSALS = {
         `Coupon ${nameWhichInEnglish(which)} is not among those unmatched on this PC.`,
         'Nothing was saved. If the result was not read here, open it in Reconciliations and try again.',
       ],
+      'Nothing was saved. If the result was not read here, read it with “conciliaciones resultado” and try again.',
     ),
   cuponMatched: (which: Which) =>
     toWords(
@@ -165,6 +173,7 @@ export const DECISION_REFUSALS = {
         `Operation ${operacion} is not among those downloaded to this PC.`,
         'Nothing was saved. Check the number, or update its days and try again.',
       ],
+      'Nothing was saved. Check the number, or download its days with “sincronizar” and try again.',
     ),
   noQueue: (columns: readonly string[]) =>
     toWords(
@@ -173,8 +182,8 @@ export const DECISION_REFUSALS = {
         'No se guardó nada. Traé la que exportaste de Sin conciliar, o un informe con la hoja «Por qué».',
       ],
       [
-        `The workbook lacks the columns ${columns.map((one) => `"${one}"`).join(', ')}.`,
-        'Nothing was saved. Bring the one that you exported from Unmatched, or a report with the sheet "Por qué".',
+        `The workbook lacks the columns ${columns.map((one) => `“${one}”`).join(', ')}.`,
+        'Nothing was saved. Bring the one that you exported from Unmatched, or a report with the sheet “Por qué”.',
       ],
     ),
   tooManyRows: (rows: number, most: number) =>
@@ -190,12 +199,12 @@ export const DECISION_REFUSALS = {
     ),
   rowWithoutCupon: toWords(
     ['La fila no dice de qué cupón es.', 'Exportá la lista de nuevo, y no cambies «N.º de cupón».'],
-    ['The row does not say which coupon it is of.', 'Export the list again, and leave "N.º de cupón" as it is.'],
+    ['The row does not say which coupon it is of.', 'Export the list again, and leave “N.º de cupón” as it is.'],
   ),
   unknownWord: (word: string) =>
     toWords(
       [`«${word}» no es una decisión.`, 'Elegí una de la lista de la celda.'],
-      [`"${word}" is no decision.`, "Choose one of the cell's list."],
+      [`“${word}” is no decision.`, "Choose one of the cell's list."],
     ),
   rowChanged: toWords(
     ['El día o el importe de la fila ya no son los de su cupón.', 'Exportá la lista de nuevo.'],
@@ -211,7 +220,7 @@ export const DECISION_REFUSALS = {
   ),
   rowWithoutReason: toWords(
     ['Falta el motivo.', 'Escribilo en «Motivo».'],
-    ['The reason is missing.', 'Write it in "Motivo".'],
+    ['The reason is missing.', 'Write it in “Motivo”.'],
   ),
   rowNotUnderstood: toWords(
     ['El motivo es demasiado largo, o la fila tiene algo que no se entiende.', 'Acortalo a 2.000 letras.'],

@@ -4,7 +4,7 @@ import type { Cupon, CuponField } from '../cupon.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { toCentavos, formatPesos, parseMoney, type Money } from '../money.ts';
-import { formatNumber } from './language.ts';
+import { chooseIn, formatNumber, type Choose } from './language.ts';
 
 /** Another coupon's row in a file of a reconciliation. */
 export interface PlaceSaid {
@@ -78,5 +78,8 @@ export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'
   diferencias.every(({ campo }) => fields.includes(campo));
 
 /** For candidates that were left out of the assignment. */
-export const describePruned = (cupones: number): string =>
-  `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`;
+export const describePruned = (cupones: number, say: Choose = chooseIn()): string =>
+  say(
+    `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`,
+    `For ${formatNumber(cupones)} ${cupones === 1 ? 'coupon' : 'coupons'} the least likely operations were left out (less than 1 in 1.000 against the first): too many compete for the same ones.`,
+  );

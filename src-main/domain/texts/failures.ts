@@ -1,20 +1,23 @@
 /** The sentences of each failure, in both languages. The file is long because it has one entry for each code of the closed list. */
-import type { FileErrorCode, ForeignFormat } from '../finding.ts';
+import type { FileErrorCode, ForeignFormat, UnreadableFile } from '../finding.ts';
+import type { Language, Words } from './language.ts';
 
 /** The sentences of a failure for a person (docs/visual-language.md §9). */
 export interface FailureWords {
   readonly es: Sentence;
   readonly en: Sentence;
-  /** What was kept and what to do, in the Spanish of the command line, where it differs because it names commands. */
-  readonly console?: string;
+  /** What was kept and what to do, as the command line says it, where it differs because it names commands. */
+  readonly console?: Readonly<Partial<Record<Language, string>>>;
 }
 
 /** `what`: what happened. `rest`: what was kept and what to do. */
 export type Sentence = readonly [what: string, rest: string];
 
 /** The sentence of the command line and its documents. */
-export const sayAtConsole = ({ es: [what, rest], console: atConsole = rest }: FailureWords): string =>
-  `${what} ${atConsole}`;
+export function sayAtConsole(words: FailureWords, language: Language = 'es'): string {
+  const [what, rest] = words[language];
+  return `${what} ${words.console?.[language] ?? rest}`;
+}
 
 /** The words of `CARPETA_SIN_PERMISO` where it is known which folder it is. */
 export const nameFolder = (folder: string): FailureWords => ({
@@ -27,7 +30,7 @@ export const FAILURES = {
   USO: {
     es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],
     en: ['The request is not understood.', 'Nothing was done. Try again from the screen.'],
-    console: 'No se hizo nada. Mirá la ayuda con --ayuda.',
+    console: { es: 'No se hizo nada. Mirá la ayuda con --ayuda.', en: 'Nothing was done. See the help with --ayuda.' },
   },
   ENTRADA_INVALIDA: {
     es: ['Hay un valor que no se puede usar.', 'No se hizo nada. Revisá los valores y probá de nuevo.'],
@@ -36,17 +39,20 @@ export const FAILURES = {
   CONFIRMACION_NECESARIA: {
     es: ['Esto no se puede deshacer y falta confirmarlo.', 'No se hizo nada. Confirmalo para seguir.'],
     en: ['This cannot be undone and was not confirmed.', 'Nothing was done. Confirm it to go on.'],
-    console: 'No se hizo nada. Agregá --si para confirmarlo.',
+    console: { es: 'No se hizo nada. Agregá --si para confirmarlo.', en: 'Nothing was done. Add --si to confirm it.' },
   },
   CUENTA_INEXISTENTE: {
     es: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Elegí una de la lista.'],
     en: ['There is no account by that name.', 'Nothing was done. Choose one from the list.'],
-    console: 'No se hizo nada. Mirá las que hay con «cuenta listar».',
+    console: {
+      es: 'No se hizo nada. Mirá las que hay con «cuenta listar».',
+      en: 'Nothing was done. See those there are with “cuenta listar”.',
+    },
   },
   CUENTA_AMBIGUA: {
     es: ['Hay más de una cuenta y no se dijo cuál.', 'No se hizo nada. Elegila arriba.'],
     en: ['There is more than one account and none was chosen.', 'Nothing was done. Choose it at the top.'],
-    console: 'No se hizo nada. Elegila con --cuenta.',
+    console: { es: 'No se hizo nada. Elegila con --cuenta.', en: 'Nothing was done. Choose it with --cuenta.' },
   },
   CUENTA_REPETIDA: {
     es: ['Ya hay una cuenta con ese nombre.', 'Quedó como estaba. Elegí otro nombre, o quitá primero la anterior.'],
@@ -58,7 +64,10 @@ export const FAILURES = {
   SIN_CUENTA: {
     es: ['Todavía no hay ninguna cuenta.', 'No se hizo nada. Agregá una en Ajustes.'],
     en: ['There is no account yet.', 'Nothing was done. Add one in Settings.'],
-    console: 'No se hizo nada. Agregá una con «cuenta agregar».',
+    console: {
+      es: 'No se hizo nada. Agregá una con «cuenta agregar».',
+      en: 'Nothing was done. Add one with “cuenta agregar”.',
+    },
   },
   URL_INSEGURA: {
     es: ['La dirección tiene que empezar con https:// (o http:// en esta misma PC).', 'No se guardó nada. Revisala.'],
@@ -67,7 +76,10 @@ export const FAILURES = {
   PLANTILLA_INEXISTENTE: {
     es: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Revisá el nombre.'],
     en: ['There is no template by that name.', 'Nothing was done. Check the name.'],
-    console: 'No se hizo nada. Mirá las que hay con «plantillas listar».',
+    console: {
+      es: 'No se hizo nada. Mirá las que hay con «plantillas listar».',
+      en: 'Nothing was done. See those there are with “plantillas listar”.',
+    },
   },
   PLANTILLA_REPETIDA: {
     es: ['Ya hay una plantilla con ese nombre.', 'Quedó como estaba. Elegí otro nombre.'],
@@ -80,7 +92,10 @@ export const FAILURES = {
   CARGA_INEXISTENTE: {
     es: ['No hay ningún envío con ese nombre en esta PC.', 'No se hizo nada. Mirá los que hay en Conciliaciones.'],
     en: ['There is no upload by that name on this PC.', 'Nothing was done. See the ones there are in Reconciliations.'],
-    console: 'No se hizo nada. Mirá los que hay con «conciliaciones listar».',
+    console: {
+      es: 'No se hizo nada. Mirá los que hay con «conciliaciones listar».',
+      en: 'Nothing was done. See those there are with “conciliaciones listar”.',
+    },
   },
   CONCILIACION_INEXISTENTE: {
     es: [
@@ -91,7 +106,10 @@ export const FAILURES = {
       'The service has no reconciliation with that number.',
       'Nothing was changed. See the ones there are in Reconciliations.',
     ],
-    console: 'No se cambió nada. Mirá las que hay con «conciliaciones listar».',
+    console: {
+      es: 'No se cambió nada. Mirá las que hay con «conciliaciones listar».',
+      en: 'Nothing was changed. See those there are with “conciliaciones listar”.',
+    },
   },
   DECISION_INVALIDA: {
     es: ['Esa respuesta no es una de las opciones.', 'El envío quedó como estaba. Elegí una de las que se ofrecen.'],
@@ -146,7 +164,10 @@ export const FAILURES = {
       'There are rows with errors and nothing was sent.',
       'The file is unchanged. Fix those rows, or send the rest.',
     ],
-    console: 'El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
+    console: {
+      es: 'El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
+      en: 'The file is unchanged. Fix those rows, or use --omitir-errores to send the rest.',
+    },
   },
   SIN_CUPONES: {
     es: ['No hay ningún cupón válido para enviar.', 'No se envió nada. Revisá los errores de las filas.'],
@@ -165,7 +186,10 @@ export const FAILURES = {
   MARCADOR_OCUPADO: {
     es: ['El campo elegido para la marca tiene datos en alguna fila.', 'No se envió nada. Dejá que se elija solo.'],
     en: ['The field chosen for the mark has data in some row.', 'Nothing was sent. Let it be chosen by itself.'],
-    console: 'No se envió nada. Elegí otro, o dejalo en auto.',
+    console: {
+      es: 'No se envió nada. Elegí otro, o dejalo en auto.',
+      en: 'Nothing was sent. Choose another one, or leave it at auto.',
+    },
   },
   REVISION_INEXISTENTE: {
     es: ['Esa revisión ya no está.', 'Se envió, se dejó o se empezó otra; no se hizo nada. Traé el archivo de nuevo.'],
@@ -234,7 +258,10 @@ export const FAILURES = {
   COPIA_INEXISTENTE: {
     es: ['Esa copia no está.', 'No se cambió nada. Mirá las que hay y elegí otra.'],
     en: ['That backup is not there.', 'Nothing changed. Look at the ones there are and choose another.'],
-    console: 'No se cambió nada. Mirá las que hay con «respaldo listar».',
+    console: {
+      es: 'No se cambió nada. Mirá las que hay con «respaldo listar».',
+      en: 'Nothing was changed. See those there are with “respaldo listar”.',
+    },
   },
   COPIA_DANADA: {
     es: ['Esa copia está dañada.', 'No se tocó nada: tu registro sigue como estaba. Elegí otra copia.'],
@@ -299,8 +326,10 @@ export const FAILURES = {
       'The record of uploads is damaged and there is no sound copy on this PC.',
       'Nothing was touched. If you have a backup in another folder, restore it in Settings, Backups; if not, ask for help before going on.',
     ],
-    console:
-      'No se tocó nada. Si tenés un respaldo en otra carpeta, restauralo con «respaldo restaurar»; si no, pedí ayuda antes de seguir.',
+    console: {
+      es: 'No se tocó nada. Si tenés un respaldo en otra carpeta, restauralo con «respaldo restaurar»; si no, pedí ayuda antes de seguir.',
+      en: 'Nothing was touched. If you have a backup in another folder, restore it with “respaldo restaurar”; if not, ask for help before going on.',
+    },
   },
   GUARDADO_ILEGIBLE: {
     es: [
@@ -325,7 +354,10 @@ export const FAILURES = {
   CLAVE_AUSENTE: {
     es: ['No tenemos la clave de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
     en: ['We do not have the key of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
-    console: 'Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
+    console: {
+      es: 'Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
+      en: 'The stored data can be looked at. Add it again with “cuenta agregar”.',
+    },
   },
   ACTUALIZACIONES_SIN_DIRECCION: {
     es: [
@@ -486,7 +518,10 @@ export const FAILURES = {
   HORA_SIN_SENTIDO: {
     es: ['La hora solo se puede usar con la fecha de venta.', 'No se pidió nada. Quitá la hora.'],
     en: ['The time can only be used with the date of sale.', 'Nothing was asked. Leave out the time.'],
-    console: 'No se pidió nada. Quitá la hora, o usá fecha_venta.',
+    console: {
+      es: 'No se pidió nada. Quitá la hora, o usá fecha_venta.',
+      en: 'Nothing was asked for. Leave out the time, or use fecha_venta.',
+    },
   },
   CARGA_PENDIENTE: {
     es: [
@@ -501,7 +536,10 @@ export const FAILURES = {
   YA_ENVIADO: {
     es: ['Ya mandaste estos cupones.', 'Ahora no se mandó nada.'],
     en: ['You already sent these coupons.', 'Nothing was sent now.'],
-    console: 'No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
+    console: {
+      es: 'No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
+      en: 'Nothing new was sent. You can send it again, in a new upload.',
+    },
   },
   ARCHIVO_REPETIDO: {
     es: [
@@ -616,7 +654,10 @@ export const FILE_FAILURES = {
   ARCHIVO_INEXISTENTE: {
     es: ['El archivo no está.', 'No leímos nada. Elegilo de nuevo.'],
     en: ['The file is not there.', 'We read nothing. Choose it again.'],
-    console: 'No se leyó nada. Revisá el nombre y la carpeta.',
+    console: {
+      es: 'No se leyó nada. Revisá el nombre y la carpeta.',
+      en: 'Nothing was read. Check the name and the folder.',
+    },
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
@@ -693,7 +734,10 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
     ],
   },
   carpeta: {
-    console: 'No se leyó nada. Escribí el nombre de la planilla que está adentro.',
+    console: {
+      es: 'No se leyó nada. Escribí el nombre de la planilla que está adentro.',
+      en: 'Nothing was read. Give the name of the spreadsheet inside.',
+    },
     es: ['Es una carpeta, no un archivo.', 'No leímos nada. Entrá en ella y elegí la planilla.'],
     en: ['It is a folder, not a file.', 'We read nothing. Open it and choose the spreadsheet.'],
   },
@@ -706,9 +750,11 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
   },
 };
 
-/** `which`: the address of the proxy, where it is said. */
-const asksForPassword = (which: string): string => `El proxy de esta PC${which} pide usuario y clave.`;
-const didNotLetThrough = (which: string): string => `El proxy de esta PC${which} no dejó llegar al servicio`;
+/** The words of a file that cannot be used, by its kind where it is known. */
+export function wordsOfFile({ codigo, formato }: Pick<UnreadableFile, 'codigo' | 'formato'>): FailureWords {
+  if (formato !== undefined) return FOREIGN_FILES[formato];
+  return codigo === 'ARCHIVO_ILEGIBLE' ? FAILURES.ARCHIVO_ILEGIBLE : FILE_FAILURES[codigo];
+}
 
 /** Why a service could not be reached or used, where a person can do something about it: the `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */
 export const REASONS = {
@@ -743,7 +789,10 @@ export const REASONS = {
     ],
   },
   proxy_con_clave: {
-    es: [asksForPassword(''), 'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.'],
+    es: [
+      'El proxy de esta PC pide usuario y clave.',
+      'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.',
+    ],
     en: [
       'The proxy of this PC asks for a user and password.',
       'Nothing was sent. Ask whoever runs the network to let Conciliador through.',
@@ -751,7 +800,7 @@ export const REASONS = {
   },
   proxy_no_deja: {
     es: [
-      `${didNotLetThrough('')}.`,
+      'El proxy de esta PC no dejó llegar al servicio.',
       'No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.',
     ],
     en: [
@@ -768,7 +817,10 @@ export const REASONS = {
       'The proxy that this PC is set to use is not of a kind that works here.',
       'Nothing was sent. It has to be http or https: check the network settings.',
     ],
-    console: 'No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
+    console: {
+      es: 'No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
+      en: 'Nothing was sent. Check HTTPS_PROXY or the network settings.',
+    },
   },
   otra_pc: {
     es: [
@@ -802,12 +854,18 @@ export const BUSY_REASONS = {
 
 /** Failures of the proxy, as the command line says them. `status`: the answer of the proxy, where there was one. */
 export const PROXY_AT_CONSOLE = {
-  proxy_con_clave: (proxy: string) =>
-    `${asksForPassword(` (${proxy})`)} No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,
-  proxy_no_deja: (proxy: string, status: number) =>
-    `${didNotLetThrough(` (${proxy})`)}: respondió ${String(status)}. No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.`,
-  proxy: (proxy: string) =>
+  proxy_con_clave: (proxy: string): Words => [
+    `El proxy de esta PC (${proxy}) pide usuario y clave. No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,
+    `The proxy of this PC (${proxy}) asks for a user and password. Nothing was sent. Put them in HTTPS_PROXY, or ask whoever runs the network to let Conciliador through.`,
+  ],
+  proxy_no_deja: (proxy: string, status: number): Words => [
+    `El proxy de esta PC (${proxy}) no dejó llegar al servicio: respondió ${String(status)}. No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.`,
+    `The proxy of this PC (${proxy}) did not let us reach the service: it answered ${String(status)}. Nothing was sent. Ask whoever runs the network to allow the address of the account.`,
+  ],
+  proxy: (proxy: string): Words => [
     `No se pudo llegar al servicio, y esta PC sale a la red por un proxy (${proxy}). Lo hecho hasta acá quedó guardado. Revisá la conexión y el proxy, y probá de nuevo.`,
+    `The service could not be reached, and this PC goes out through a proxy (${proxy}). What was done so far is kept. Check the connection and the proxy, and try again.`,
+  ],
 } as const;
 
 /** A quote of a text file that opens a cell and swallows the rows behind it. `start`: the text behind the quote, card numbers covered. */

@@ -9,13 +9,19 @@ export type LanguageTag = 'es-AR' | 'en';
 export type Words = readonly [es: string, en: string];
 export const wordIn = ([es, en]: Words, language: Language): string => (language === 'es' ? es : en);
 
-export type Choose = (...words: Words) => string;
-export const chooseIn = (tag: LanguageTag = 'es-AR'): Choose => (tag === 'en' ? (_es, en) => en : (es) => es);
+/** Gives the one of two values that is in its language. */
+export type Choose = <T>(es: T, en: T) => T;
+export const chooseIn = (tag: LanguageTag | Language = 'es-AR'): Choose =>
+  tag === 'en' ? (_es, en) => en : (es) => es;
 
-/** A sentence in each language, made from its data. `console`: the Spanish of the command line, with its commands. */
+/** A sentence in each language, made from its data. `console`: what the command line says instead, where it names commands. */
 export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
-  readonly console?: (data: Data) => string;
+  readonly console?: Readonly<Partial<Record<Language, (data: Data) => string>>>;
 };
+
+/** The sentence of the command line. */
+export const sayWithCommands = <Data>(said: Said<Data>, data: Data, language: Language = 'es'): string =>
+  (said.console?.[language] ?? said[language])(data);
 
 /** "1252" → "1.252". */
 export const formatNumber = (value: number): string => withDots(String(value));
@@ -31,8 +37,8 @@ export const DAYS: readonly [one: Words, many: Words] = [
 /** Without folders, of this system or of another one. */
 export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
-export const nameOfRead = (file: string, sheet: string | null | undefined): string =>
-  `${getFileName(file)}${sheet === null || sheet === undefined ? '' : `, hoja «${sheet}»`}`;
+export const nameOfRead = (file: string, sheet: string | null | undefined, language: Language = 'es'): string =>
+  `${getFileName(file)}${sheet === null || sheet === undefined ? '' : language === 'es' ? `, hoja «${sheet}»` : `, sheet “${sheet}”`}`;
 
 /** A file as people call it: without its folder and its ending. */
 export const shortenName = (file: string): string => getFileName(file).replace(/(?<=.)\.[a-z]{3,4}$/i, '');

@@ -1,4 +1,4 @@
-/** What long work is doing. `console`: the command line's own words, where they differ. */
+/** What long work is doing. `console`: the Spanish of the command line, where it differs. */
 import type { Language } from './language.ts';
 
 type Phase = Readonly<Record<Language, string>> & { readonly console?: string };
@@ -31,7 +31,7 @@ export const PHASES = {
   explicacion: { es: 'Buscando por qué no conciliaron', en: 'Looking for why they did not match' },
 } as const satisfies Record<string, Phase>;
 
-export const getPhaseAtConsole = (phase: keyof typeof PHASES): string => {
-  const { es, console: atConsole }: Phase = PHASES[phase];
-  return atConsole ?? es;
+export const getPhaseAtConsole = (phase: keyof typeof PHASES, language: Language): string => {
+  const { es, en, console: inSpanish = es }: Phase = PHASES[phase];
+  return language === 'es' ? inSpanish : en;
 };

@@ -4,7 +4,9 @@
  */
 import { FAILURES, FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
 
-const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
+/** `atConsole`: what to do in the English of the command line, where it names commands. */
+const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
+  atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
 
 export const REFUSALS = {
   nameOfDevice: (name: string) =>
@@ -23,6 +25,7 @@ export const REFUSALS = {
         'That answer is about a file that was not sent yet, and not about an upload.',
         'The upload is as it was. Choose the file again and answer there.',
       ],
+      `The upload is as it was. Answer with “conciliar FILE --decidir ${key}”.`,
     ),
   /** `offered`: the answers that there are. */
   notOffered: (key: string, offered: readonly string[]) =>
@@ -35,6 +38,7 @@ export const REFUSALS = {
         `“${key}” is not one of the answers offered.`,
         `Everything stayed as it was. Choose one: ${offered.join(', ')}.`,
       ],
+      `Everything stayed as it was. Choose one with --decidir: ${offered.join(', ')}.`,
     ),
 
   // Accounts
@@ -64,6 +68,7 @@ export const REFUSALS = {
     toWords(
       ['Hay más de una cuenta y no se dijo cuál.', `No se hizo nada. Elegí una con --cuenta: ${names}.`],
       ['There is more than one account and none was chosen.', `Nothing was done. Choose one: ${names}.`],
+      `Nothing was done. Choose one with --cuenta: ${names}.`,
     ),
   accountUnknown: (names: string) =>
     toWords(
@@ -89,6 +94,7 @@ export const REFUSALS = {
       'The account “entorno” is the one of the environment variables: it is not kept on this PC.',
       'Nothing was done. To use another one, remove those variables.',
     ],
+    'Nothing was done. To use another one, choose it with --cuenta, or remove those variables.',
   ),
   environmentAccountIncomplete: (variable: string) =>
     toWords(
@@ -121,6 +127,7 @@ export const REFUSALS = {
         `The secret of “${name}” is not kept on this PC, and there is nowhere to ask for it.`,
         `The saved data can be looked at. Define CONCILIADOR_URL, ${variables.join(' and ')}, or give it in Settings.`,
       ],
+      `The saved data can be looked at. Define CONCILIADOR_URL, ${variables.join(' and ')}, or log in from a terminal; if the system has a keychain, keep it there with “cuenta cambiar-clave”.`,
     ),
 
   // Files that are read
@@ -145,6 +152,7 @@ export const REFUSALS = {
     toWords(
       [`La cuenta tiene más de un CUIT: ${cuits}.`, 'No se escribió nada. Elegí uno con --cuit.'],
       [`The account has several taxpayers: ${cuits}.`, 'Nothing was written. Choose one.'],
+      'Nothing was written. Choose one with --cuit.',
     ),
   noSuchCuit: (cuit: string, known: string) =>
     toWords(
@@ -215,6 +223,7 @@ export const REFUSALS = {
   noResultYet: toWords(
     ['Ese envío todavía no tiene resultado: no hay nada que explicar.', 'Seguilo con «conciliaciones retomar».'],
     ['That upload has no result yet: there is nothing to explain.', 'Go on with it in Reconciliations.'],
+    'Go on with it with “conciliaciones retomar”.',
   ),
   reconciliationNotKnownHere: toWords(
     [
@@ -225,6 +234,7 @@ export const REFUSALS = {
       'No reconciliation with that number was sent or read on this PC.',
       'Nothing was changed. See the ones there are in Reconciliations; one of another PC can be named after its result was opened.',
     ],
+    'Nothing was changed. See those there are with “conciliaciones listar”; one of another PC can be named after its result was opened.',
   ),
   /** `isThere`: the service showed it afterwards. */
   deletionNotConfirmed: (isThere: boolean) =>
@@ -265,6 +275,7 @@ export const REFUSALS = {
       'The report cannot be written to that folder.',
       'Nothing was sent. Choose another place, or check that it is there and its permissions.',
     ],
+    'Nothing was sent. Choose another place with --informe, or check that it is there and its permissions.',
   ),
   relativeFolder: toWords(
     ['La carpeta tiene que estar escrita entera, desde la raíz del disco.', 'Nada cambió. Escribila de nuevo.'],
@@ -294,6 +305,7 @@ export const REFUSALS = {
   nothingToAnswer: toWords(
     ['No queda ningún envío sin terminar: no hay nada que contestar.', 'No se hizo nada. Sacá --decidir.'],
     ['No upload is unfinished: there is nothing to answer.', 'Nothing was done. Leave out the answer.'],
+    'Nothing was done. Leave out --decidir.',
   ),
   listNotUnderstood: (problems: { readonly es: string; readonly en: string }) =>
     toWords(
@@ -364,6 +376,7 @@ export const REFUSALS = {
   portInUse: toWords(
     ['Ese puerto ya está en uso.', 'No se abrió nada. Elegí otro con --puerto, o dejá que se elija solo.'],
     ['That port is in use already.', 'Nothing was opened. Choose another one, or let one be chosen.'],
+    'Nothing was opened. Choose another one with --puerto, or let one be chosen.',
   ),
   nothingSentYet: toWords(
     [

@@ -1,6 +1,6 @@
 import type { Shape, ShapeProblem } from '../row.ts';
 import { getFieldLabel } from './field-labels.ts';
-import type { Language, Said } from './language.ts';
+import type { Language } from './language.ts';
 
 /** The words of each form. */
 export const EXPECTED: Readonly<Record<Shape, Readonly<Record<Language, string>>>> = {
@@ -47,4 +47,4 @@ export const PROBLEMS = {
     problems.map(({ campo, forma }) => `${labelOf(campo, 'en')}: ${EXPECTED[forma].en} was expected`).join('; '),
   /** For the command line and for whoever answers for the service: with the fields' own names. */
   console: (problems) => problems.map(({ campo, forma }) => `${campo || 'fila'}: ${EXPECTED[forma].es}`).join('; '),
-} as const satisfies Said<readonly ShapeProblem[]>;
+} as const satisfies Readonly<Record<Language | 'console', (problems: readonly ShapeProblem[]) => string>>;

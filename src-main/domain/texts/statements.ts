@@ -1,7 +1,7 @@
 import { civilDateTimeAt, formatDayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
 import type { ShapeProblem } from '../row.ts';
-import type { Language, Said } from './language.ts';
+import { sayWithCommands, type Language, type Said } from './language.ts';
 import { PROBLEMS } from './shapes.ts';
 
 /** The data of notices that come unasked: a file set aside, something that could not be kept. Screens name their places, the command line its commands. */
@@ -78,40 +78,51 @@ function nameAll(conciliaciones: StatementData['conciliaciones'], language: Lang
   return [...named, ...(rest > 0 ? [language === 'es' ? `y ${more} más` : `and ${more} more`] : [])].join('; ');
 }
 
-const SAME_RECORD = 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.';
+/** Where a person looks at one reconciliation, and at several. */
+type Places = Readonly<Record<Language, readonly [one: string, several: string]>>;
+const ON_SCREEN: Places = {
+  es: ['en Conciliaciones', 'en Conciliaciones'],
+  en: ['in Reconciliations', 'in Reconciliations'],
+};
+const withCommands = (id: string): Places => ({
+  es: [`con «conciliaciones resultado ${id}»`, 'con «conciliaciones resultado ID»'],
+  en: [`with “conciliaciones resultado ${id}”`, 'with “conciliaciones resultado ID”'],
+});
 
-/** The service has reconciliations that the ledger lacks. `where`: where a person looks at one of them, and at several. */
-const moreInTheService = (
+/** What the service has that the recovered ledger lacks. */
+function sayCompared(
   { conciliaciones }: StatementData,
-  list: string,
-  where: readonly [one: string, several: string],
-): string =>
-  conciliaciones.length === 1
-    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después de ` +
-      `la copia. Antes de enviar otra vez un archivo, mirala ${where[0]}.`
-    : `El servicio tiene ${numberIn(conciliaciones.length, 'es')} conciliaciones que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o ` +
-      `enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas ${where[1]}.`;
-
-const recoveredCompared: Said<StatementData> = {
-  es: (said) =>
-    said.conciliaciones.length === 0
-      ? SAME_RECORD
-      : moreInTheService(said, nameAll(said.conciliaciones, 'es'), ['en Conciliaciones', 'en Conciliaciones']),
-  en: ({ conciliaciones }) => {
-    const list = nameAll(conciliaciones, 'en');
-    if (conciliaciones.length === 0)
-      return 'The recovered record was compared with the service: it has all of its reconciliations. You can go on.';
+  language: Language,
+  places: (id: string) => Places,
+  withState = false,
+): string {
+  const [first] = conciliaciones;
+  if (first === undefined)
+    return language === 'es'
+      ? 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.'
+      : 'The recovered record was compared with the service: it has all of its reconciliations. You can go on.';
+  const list = nameAll(conciliaciones, language, withState);
+  const [where, whereSeveral] = places(first.id)[language];
+  const count = numberIn(conciliaciones.length, language);
+  if (language === 'en')
     return conciliaciones.length === 1
       ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be of another PC, or sent from here after the copy. ` +
-          'Before you send a file again, look at it in Reconciliations.'
-      : `The service has ${numberIn(conciliaciones.length, 'en')} reconciliations that the recovered record does not know: ${list}. They may be of another PC, ` +
-          'or sent from here after the copy. Before you send a file again, look at them in Reconciliations.';
-  },
-  console: (said) => {
-    const [first] = said.conciliaciones;
-    if (first === undefined) return SAME_RECORD;
-    const where = [`con «conciliaciones resultado ${first.id}»`, 'con «conciliaciones resultado ID»'] as const;
-    return moreInTheService(said, nameAll(said.conciliaciones, 'es', true), where);
+          `Before you send a file again, look at it ${where}.`
+      : `The service has ${count} reconciliations that the recovered record does not know: ${list}. They may be of another PC, ` +
+          `or sent from here after the copy. Before you send a file again, look at them ${whereSeveral}.`;
+  return conciliaciones.length === 1
+    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después de ` +
+        `la copia. Antes de enviar otra vez un archivo, mirala ${where}.`
+    : `El servicio tiene ${count} conciliaciones que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o ` +
+        `enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas ${whereSeveral}.`;
+}
+
+const recoveredCompared: Said<StatementData> = {
+  es: (said) => sayCompared(said, 'es', () => ON_SCREEN),
+  en: (said) => sayCompared(said, 'en', () => ON_SCREEN),
+  console: {
+    es: (said) => sayCompared(said, 'es', withCommands, true),
+    en: (said) => sayCompared(said, 'en', withCommands, true),
   },
 };
 
@@ -159,8 +170,12 @@ const STATEMENTS = {
       `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos.`,
     en: ({ nombre }) =>
       `The data downloaded from the service was damaged. The file was kept as ${nombre} and an empty one was begun. Download it again.`,
-    console: ({ nombre }) =>
-      `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos con «sincronizar».`,
+    console: {
+      es: ({ nombre }) =>
+        `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos con «sincronizar».`,
+      en: ({ nombre }) =>
+        `The data downloaded from the service was damaged. The file was kept as ${nombre} and an empty one was begun. Download it again with “sincronizar”.`,
+    },
   },
   conciliados_despues: reconciledLater,
   cuenta_es_otra: {
@@ -179,8 +194,10 @@ const STATEMENTS = {
       `Una fila que mandó el servicio para ${nombre} no se entiende y quedó apartada: ${PROBLEMS.es(problemas)}. Si hay más como esa, se avisa de una sola.`,
     en: ({ problemas, nombre }) =>
       `A row that the service sent for ${nombre} could not be understood and was set aside: ${PROBLEMS.en(problemas)}. If there are more like it, only one is told.`,
-    console: ({ nombre, problemas }) =>
-      `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${PROBLEMS.console(problemas)}. Si hay más como esa, se avisa de una sola.`,
+    console: {
+      es: ({ nombre, problemas }) =>
+        `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${PROBLEMS.console(problemas)}. Si hay más como esa, se avisa de una sola.`,
+    },
   },
   libro_recuperado: recoveredLedger,
   llavero_sin_borrar: {
@@ -206,16 +223,24 @@ const STATEMENTS = {
       `El respaldo de ${nombre} no llegó a la otra carpeta. Lo enviado está bien, y el respaldo quedó en esta PC. Conectá ese disco o esa red y se hace solo; en Ajustes, Respaldos, está el motivo.`,
     en: ({ nombre }) =>
       `The backup of ${nombre} did not get to the other folder. What was sent is fine, and the backup is on this PC. Connect that disk or network and it is made by itself; Settings, Backups, has the reason.`,
-    console: ({ nombre }) =>
-      `El respaldo de ${nombre} no llegó a la otra carpeta. Lo enviado está bien, y el respaldo quedó en esta PC. Conectá ese disco o esa red y se hace solo; «respaldo listar» dice el motivo.`,
+    console: {
+      es: ({ nombre }) =>
+        `El respaldo de ${nombre} no llegó a la otra carpeta. Lo enviado está bien, y el respaldo quedó en esta PC. Conectá ese disco o esa red y se hace solo; «respaldo listar» dice el motivo.`,
+      en: ({ nombre }) =>
+        `The backup of ${nombre} did not get to the other folder. What was sent is fine, and the backup is on this PC. Connect that disk or network and it is made by itself; “respaldo listar” says the reason.`,
+    },
   },
   respaldo_olvidado: {
     es: ({ nombre }) =>
       `No se entiende a qué otra carpeta iban los respaldos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
       `The other folder of the backups cannot be understood. What said it is kept as ${nombre}. Choose it again in Settings, Backups.`,
-    console: ({ nombre }) =>
-      `No se entiende a qué otra carpeta iban los respaldos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo con «respaldo carpeta».`,
+    console: {
+      es: ({ nombre }) =>
+        `No se entiende a qué otra carpeta iban los respaldos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo con «respaldo carpeta».`,
+      en: ({ nombre }) =>
+        `The other folder of the backups cannot be understood. What said it is kept as ${nombre}. Choose it again with “respaldo carpeta”.`,
+    },
   },
   respaldo_tarda: {
     es: () =>
@@ -246,11 +271,39 @@ export const STATEMENT_CODES = Object.keys(STATEMENTS).filter(
 export const sayStatement = (statement: Statement, language: Language): string =>
   STATEMENTS[statement.codigo][language](statement);
 
+/** The sentence of the command line. */
+export const sayStatementAtConsole = (statement: Statement, language?: Language): string =>
+  sayWithCommands<StatementData>(STATEMENTS[statement.codigo], statement, language);
+
+/** Notices about a request in progress, of no use once it has ended. */
+const PASSING = {
+  pide_esperar: {
+    es: (s) => `El servicio pidió que esperemos ${s} s. Seguimos intentando; no hace falta que hagas nada.`,
+    en: (s) => `The service asked us to wait ${s} s. We keep trying; there is nothing for you to do.`,
+  },
+  no_responde: {
+    es: (s) => `El servicio no responde desde hace ${s} s. Seguimos intentando; no hace falta que hagas nada.`,
+    en: (s) => `The service has not answered for ${s} s. We keep trying; there is nothing for you to do.`,
+  },
+  no_respondio: {
+    es: (s) => `El servicio no respondió en ${s} s.`,
+    en: (s) => `The service did not answer in ${s} s.`,
+  },
+} as const satisfies Record<string, Said<string>>;
+
+/** A notice about a request in progress: the service asked for a wait, does not answer yet, or did not in time. */
+export interface PassingNotice {
+  readonly codigo: keyof typeof PASSING;
+  readonly segundos: number;
+}
+
+export const sayPassing = ({ codigo, segundos }: PassingNotice, language: Language): string =>
+  PASSING[codigo][language](String(segundos));
+
 export type Tell = (text: string, said: Statement) => void;
 
 /** Gives a notice: the sentence of the command line, and its data, from which a screen makes its own sentence. */
 export function tellTo(onNotice: Tell, code: Statement['codigo'], named: Partial<StatementData> = {}): void {
   const statement = { ...NO_DATA, ...named, codigo: code };
-  const said: Said<StatementData> = STATEMENTS[code];
-  onNotice((said.console ?? said.es)(statement), statement);
+  onNotice(sayStatementAtConsole(statement), statement);
 }

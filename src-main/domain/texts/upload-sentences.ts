@@ -1,4 +1,4 @@
-import { formatNumber, type Language, type Said } from './language.ts';
+import { formatNumber, sayWithCommands, type Language, type Said } from './language.ts';
 
 /** The data of an upload's sentences: why it waits, what it asks, what each answer means. */
 interface PhraseData {
@@ -177,8 +177,12 @@ const SENTENCES = {
     es: (named) =>
       `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si ya borraste la ${joinIds(named)}.`,
     en: (named) => `Read it again and go on if it agrees now, or begin anew if you deleted ${joinIds(named)}.`,
-    console: (named) =>
-      `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${joinIds(named)}».`,
+    console: {
+      es: (named) =>
+        `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${joinIds(named)}».`,
+      en: (named) =>
+        `Read it again and go on if it agrees now, or begin anew if you deleted it with “conciliaciones borrar ${joinIds(named)}”.`,
+    },
   },
   op_reintentar: {
     es: () => 'Mandarlo otra vez.',
@@ -269,10 +273,8 @@ export const getPhrase = (code: SentenceCode, { ids = [], n = 0 }: Partial<Phras
 export const say = ({ codigo, ids, n }: Sentence, language: Language): string =>
   SENTENCES[codigo][language]({ ids, n });
 
-export function sayAtConsole({ codigo, ids, n }: Sentence): string {
-  const said: Said<PhraseData> = SENTENCES[codigo];
-  return (said.console ?? said.es)({ ids, n });
-}
+export const sayAtConsole = ({ codigo, ids, n }: Sentence, language?: Language): string =>
+  sayWithCommands<PhraseData>(SENTENCES[codigo], { ids, n }, language);
 
 /** Why a send counts as lost although its answer was complete, as the ledger keeps it. */
 export const LOST = { otherNumber: 'otro número', falseState: 'estado falso' } as const;

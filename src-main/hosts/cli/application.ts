@@ -2,8 +2,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { createApp } from '#app/compose/index.ts';
-import type { Io } from './io.ts';
-import type { CliConsole } from './printer.ts';
+import { sayPassing, sayStatementAtConsole } from '#domain/texts/statements.ts';
+import type { Environment } from './command.ts';
 import { promptSecret } from './ask.ts';
 
 /**
@@ -30,19 +30,26 @@ export interface Caller {
 }
 
 /** Opens the application for one command, over the environment's data folder and account. */
-export async function withApp<T>(
-  environment: Io & { readonly consola: CliConsole },
-  work: (app: Caller) => Promise<T>,
-): Promise<T> {
-  const { consola, signal, env, clock } = environment;
+export async function withApp<T>(environment: Environment, work: (app: Caller) => Promise<T>): Promise<T> {
+  const { consola, signal, env, clock, say } = environment;
+  const language = say('es', 'en');
   const app = createApp({
     env,
     clock,
     host: 'cli',
+    language,
     onBoundary: createTestStop(env),
     askForSecret: ({ nombre, url }, asked) =>
-      promptSecret(environment, `Clave de la cuenta ${nombre}, en ${url}: `, asked),
-    onNotice: (text) => consola.showNotice(text),
+      promptSecret(
+        environment,
+        say(`Clave de la cuenta ${nombre}, en ${url}: `, `Secret of the account ${nombre}, at ${url}: `),
+        asked,
+      ),
+    onNotice: (text, said) => {
+      if (said === undefined || language === 'es') consola.showNotice(text);
+      else if ('segundos' in said) consola.showNotice(sayPassing(said, language));
+      else consola.showNotice(sayStatementAtConsole(said, language));
+    },
   });
   try {
     return await work({
@@ -53,7 +60,7 @@ export async function withApp<T>(
           return answer.value;
         }
         const { code, message, detail } = answer.error;
-        throw new AppError(code, { mensaje: message, ...(detail === undefined ? {} : { detail }) });
+        throw new AppError(code, { mensaje: [message, message], ...(detail === undefined ? {} : { detail }) });
       },
     });
   } finally {

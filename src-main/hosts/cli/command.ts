@@ -2,6 +2,7 @@ import { AppError, exitCodeOf, isErrorCode, NOT_VALID, type ErrorCode } from '#c
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
+import type { Choose } from '#domain/texts/language.ts';
 import { withApp, type Caller } from './application.ts';
 import type { Io } from './io.ts';
 import type { CliConsole } from './printer.ts';
@@ -9,9 +10,10 @@ import type { CliConsole } from './printer.ts';
 /** What a command line gave, by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
 export type Given = ReturnType<typeof readGiven>;
 
-/** What a command works with: the streams of its run, and the console that prints its result. */
+/** What a command works with: the streams of its run, its language, and the console that prints its result. */
 export interface Environment extends Io {
   readonly consola: CliConsole;
+  readonly say: Choose;
 }
 
 /** Runs a command and gives its exit code. */
@@ -30,8 +32,8 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
   return given;
 }
 
-/** Reads what program.js parsed. */
-export function readGiven(values: Readonly<Record<string, unknown>>) {
+/** Reads what program.js parsed. `say`: the language to answer in. */
+export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose) {
   const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
     const value = values[name];
     if (value === undefined || isOfType(value)) return value;
@@ -44,6 +46,7 @@ export function readGiven(values: Readonly<Record<string, unknown>>) {
       [N in K]?: T;
     };
   return {
+    say,
     text: readText,
     number: readNumber,
     /** The text of an argument that the command cannot do without. */
@@ -65,6 +68,10 @@ export function readGiven(values: Readonly<Record<string, unknown>>) {
     },
   };
 }
+
+/** The language of the sentences that a method answers; documents are the same in both languages. */
+export const languageOf = (given: Given): { idioma?: 'en' } =>
+  given.say(false, true) && !given.flag('json') ? { idioma: 'en' } : {};
 
 /** What a command asks of a method, and how it says the answer. */
 interface Question<M extends Method> {

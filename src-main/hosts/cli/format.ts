@@ -1,23 +1,53 @@
 import type { ErrorDetail } from '#contract/errors.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney, requireMoney } from '#domain/money.ts';
-import { formatNumber } from '#domain/texts/language.ts';
+import { chooseIn, formatNumber, getFileName, type Choose } from '#domain/texts/language.ts';
+
+/** One and several of a thing, in each language. */
+type Counted = readonly [one: string, plural: string];
+export const CUPONES: readonly [es: Counted, en: Counted] = [
+  ['cupón', 'cupones'],
+  ['coupon', 'coupons'],
+];
+export const ROWS: readonly [es: Counted, en: Counted] = [
+  ['fila', 'filas'],
+  ['row', 'rows'],
+];
 
 /** "1 tanda", "2 tandas". */
-export const formatCount = (value: number, [one, plural]: readonly [string, string]): string =>
+export const formatCount = (value: number, [one, plural]: Counted): string =>
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
 /** "Se escribió 1 fila en x.csv.": what was written, of the document that says it. */
-export const sayWritten = ({ filas, archivo }: { readonly filas: number; readonly archivo: string }): string =>
-  `${filas === 1 ? 'Se escribió' : 'Se escribieron'} ${formatCount(filas, ['fila', 'filas'])} en ${archivo}.`;
+export function sayWritten(
+  { filas, archivo }: { readonly filas: number; readonly archivo: string },
+  say: Choose = chooseIn(),
+): string {
+  const rows = formatCount(filas, say(...ROWS));
+  return say(
+    `${filas === 1 ? 'Se escribió' : 'Se escribieron'} ${rows} en ${archivo}.`,
+    `${rows} ${filas === 1 ? 'was' : 'were'} written to ${archivo}.`,
+  );
+}
+
+/** "fila 12 de caja.xlsx": where a coupon stands; undefined without a row. */
+export const sayRow = (
+  { archivo, fila }: { readonly archivo: string | null; readonly fila: number | null },
+  say: Choose,
+): string | undefined =>
+  fila === null
+    ? undefined
+    : `${say('fila', 'row')} ${formatNumber(fila)}${archivo === null ? '' : ` ${say('de', 'of')} ${getFileName(archivo)}`}`;
 
 /** A decimal string of a document as people read it. The documents are ours, so an amount that does not parse is a bug. */
 export const writePesos = (decimal: string): string => formatPesos(requireMoney(decimal));
 
 /** What a failure says besides its sentence, as a line; none where it says nothing more. */
-export function listDetailLines(detail: ErrorDetail | undefined): string[] {
+export function listDetailLines(detail: ErrorDetail | undefined, say: Choose): string[] {
   const facts = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
-  return facts.length === 0 ? [] : [`Detalle: ${facts.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}`];
+  return facts.length === 0
+    ? []
+    : [`${say('Detalle', 'Detail')}: ${facts.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}`];
 }
 
 /** `2026-11-21` as `21/11/2026`; "—" without one. */

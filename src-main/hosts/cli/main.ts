@@ -1,7 +1,8 @@
 import { AppError, NOT_DONE, NOT_VALID, exitCodeOf, isAppError } from '#contract/errors.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import type { Progress } from '#contract/host-events.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
+import { chooseIn } from '#domain/texts/language.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { readGiven, type Command } from './command.ts';
 import { ACCOUNTS } from './commands/accounts.ts';
@@ -81,25 +82,33 @@ export async function runCommand(request: Request): Promise<number> {
 }
 
 async function runOver(request: Request, io: Io): Promise<number> {
-  const cliConsole = withSending(createConsole(io, { json: request.given['json'] === true }));
+  const say = chooseIn(request.language);
+  const cliConsole = withSending(createConsole(io, { json: request.given['json'] === true, say }));
   const code = await runOrTell(request, io, cliConsole);
   return (await cliConsole.flush()) ? code : exitCodeOf('DISCO_LLENO');
 }
 
 /** A failure is a sentence on standard error and, with `--json`, a document on standard output; never a stack trace. */
-async function runOrTell({ command: words, given }: Request, io: Io, cliConsole: WatchedConsole): Promise<number> {
+async function runOrTell(
+  { command: words, given, language }: Request,
+  io: Io,
+  cliConsole: WatchedConsole,
+): Promise<number> {
+  const say = chooseIn(language);
   try {
     const command = COMMANDS[words];
     if (command === undefined) throw new AppError('USO');
     requireFolder();
-    return await command(readGiven(given), { ...io, consola: cliConsole });
+    return await command(readGiven(given, say), { ...io, say, consola: cliConsole });
   } catch (error) {
     const failure = isAppError(error)
       ? error
       : new AppError('INTERNO', { cause: error, detail: { lugar: placeOf(error) } });
     const { code, detail } = failure;
     const sentNothing = code === 'CANCELADO' && words === 'conciliar' && !cliConsole.maySend();
-    const message = sentNothing ? `${new AppError(code).what} ${CONSOLE.nothingSent}` : failure.message;
+    const message = sentNothing
+      ? say('Se detuvo a pedido. No se envió nada.', 'It was stopped as you asked. Nothing was sent.')
+      : failure.say(language);
     const exit = exitCodeOf(code);
     // A refused input (1) comes before anything is sent. A bug may come at any moment: nobody knows what was done until then.
     const neverBegan = sentNothing || exit === NOT_VALID || (exit === NOT_DONE && code !== 'INTERNO');
@@ -118,7 +127,6 @@ function requireFolder(): void {
   try {
     process.cwd();
   } catch (error) {
-    const message = 'La carpeta en la que estás ya no existe. No se hizo nada. Entrá en otra y probá de nuevo.';
-    throw new AppError('USO', { cause: error, mensaje: message });
+    throw new AppError('USO', { cause: error, mensaje: USAGE.folderGone });
   }
 }

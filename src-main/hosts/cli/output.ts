@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Given } from './command.ts';
@@ -21,7 +21,7 @@ export function resolveOutputFile(name: string): string {
   const folder = path.dirname(file);
   if (isFolder(folder)) return file;
   throw new AppError('USO', {
-    mensaje: CONSOLE.noFolderFor(name),
+    mensaje: USAGE.noFolderFor(name),
     detail: { carpeta: folder },
   });
 }
@@ -30,7 +30,7 @@ export function resolveOutputFile(name: string): string {
 export function resolveOutputFolder(name: string): string {
   const folder = path.resolve(name);
   if (isFolder(folder)) return folder;
-  throw new AppError('USO', { mensaje: CONSOLE.noFolder(name), detail: { carpeta: folder } });
+  throw new AppError('USO', { mensaje: USAGE.noFolder(name), detail: { carpeta: folder } });
 }
 
 /**
@@ -43,7 +43,7 @@ export function resolveOutputWorkbook(name: string): string {
   if (XLSX.test(file) || existsSync(file)) return file;
   if (!OTHER_EXTENSION.test(path.basename(file))) return `${file}.xlsx`;
   throw new AppError('USO', {
-    mensaje: CONSOLE.notAWorkbook(name),
+    mensaje: USAGE.notAWorkbook(name),
   });
 }
 
@@ -65,7 +65,7 @@ export function checkPeriod(from: string | undefined, to: string | undefined): v
   for (const [option, date] of [['--desde', from] as const, ['--hasta', to] as const]) {
     if (date === undefined || parseIsoDate(date) !== undefined) continue;
     throw new AppError('ENTRADA_INVALIDA', {
-      mensaje: CONSOLE.notADate(option, date, parseDmyDate(date)),
+      mensaje: USAGE.notADate(option, date, parseDmyDate(date)),
     });
   }
   if (from === undefined || to === undefined || from <= to) return;

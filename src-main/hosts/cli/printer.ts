@@ -1,5 +1,6 @@
 import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
+import type { Choose } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Io } from './io.ts';
 import { listDetailLines } from './format.ts';
@@ -16,16 +17,16 @@ const isRecord = (doc: unknown): doc is object => typeof doc === 'object' && doc
 
 export function createConsole(
   { stdout, stderr, clock }: Pick<Io, 'stdout' | 'stderr' | 'clock'>,
-  { json }: { readonly json: boolean },
+  { json, say }: { readonly json: boolean; readonly say: Choose },
 ) {
   let isLost = false;
   let masked = 0;
   watchStream(stdout, () => {
-    if (!isLost) writeText(stderr, `${CONSOLE.lostResult}\n`);
+    if (!isLost) writeText(stderr, `${say(...USAGE.lostResult)}\n`);
     isLost = true;
   });
   watchStream(stderr, () => undefined);
-  const progress = createProgress(stderr, clock);
+  const progress = createProgress(stderr, clock, say('es', 'en'));
   return {
     json,
     /** The result: the document with `--json`, else the lines. */
@@ -40,7 +41,7 @@ export function createConsole(
       own: object = {},
     ): number => {
       progress.end();
-      const extra = listDetailLines(detail);
+      const extra = listDetailLines(detail, say);
       for (const line of [message, ...extra]) writeText(stderr, `${line}\n`);
       if (json)
         writeDocument(stdout, {
@@ -61,7 +62,7 @@ export function createConsole(
     noteMasked: (texts: number): void => {
       masked += texts;
       progress.end();
-      writeText(stderr, `${LABELS.cardMasked.es}\n`);
+      writeText(stderr, `${LABELS.cardMasked[say('es', 'en')]}\n`);
     },
     /** Resolves once everything written has left the process; false when the result could not be written whole. */
     flush: async (): Promise<boolean> => {

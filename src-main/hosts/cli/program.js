@@ -1,17 +1,25 @@
 // @ts-check
 // Plain JavaScript on purpose: help and usage errors are answered on any Node, before anything else is loaded (docs/cli.md: `--ayuda` starts in
 // at most three times an empty script). The rest of the program is TypeScript on Node 24.
-import { Argument, Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { readLanguage } from './language.js';
 import { GROUPS, TABLE } from './table.js';
 import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
-import { asValue, flagsInHelp, WRONG_VALUE } from './values.js';
+import { asValue, flagsInHelp } from './values.js';
 
-/** Where a run of the command line reads and writes. @typedef {Pick<import('./io.ts').Io, 'stdout' | 'stderr'>} Streams */
+/** @typedef {import('#domain/texts/language.ts').Language} Language */
+/** @typedef {import('#domain/texts/language.ts').Words} Words */
+
+/** Where a run of the command line reads and writes. @typedef {Pick<import('./io.ts').Io, 'stdout' | 'stderr' | 'env'>} Streams */
 
 /**
- * A parsed command line: the command's words, and its options and arguments by their names. A flag that was not given is false.
- * @typedef {{ command: string, given: Readonly<Record<string, unknown>> }} Request
+ * A parsed command line: the command's words, its options and arguments by their names, and the language to answer in. A flag that was not given
+ * is false.
+ * @typedef {{ command: string, given: Readonly<Record<string, unknown>>, language: Language }} Request
  */
+
+/** The words of a language. @type {(words: Words, language: Language) => string} */
+const wordIn = ([es, en], language) => (language === 'es' ? es : en);
 
 /** Commander's own titles, in Spanish. */
 const TITLES = new Map([
@@ -22,29 +30,48 @@ const TITLES = new Map([
   ['Global Options:', 'Opciones generales:'],
 ]);
 
-/** @param {Command} command @param {Streams} streams @returns {Command} */
-function inSpanish(command, { stdout, stderr }) {
+/** The code of our own refusal of a value: its message is the whole sentence, which Commander does not put into one of its own. */
+const WRONG_VALUE = 'conciliador.wrongValue';
+
+/** Adds an option or an argument of the table. @param {Command} command @param {import('./values.js').Part} part @param {Language} language */
+function addPart(command, { flags, says, parse, isRequired = false, conflicts }, language) {
+  if (!flags.startsWith('-')) {
+    command.addArgument(new Argument(flags, wordIn(says, language)));
+    return;
+  }
+  const option = new Option(flags, wordIn(says, language)).makeOptionMandatory(isRequired);
+  /** @param {Words} must @returns {never} */
+  const refuse = (must) => {
+    throw new CommanderError(2, WRONG_VALUE, `${flagsInHelp(flags, language)}: ${wordIn(must, language)}`);
+  };
+  if (parse !== undefined) option.argParser((value, previous) => parse(value, refuse, previous));
+  if (conflicts !== undefined) option.conflicts(conflicts);
+  command.addOption(option);
+}
+
+/** @param {Command} command @param {Streams} streams @param {Language} language @returns {Command} */
+function withWords(command, { stdout, stderr }, language) {
   return command
-    .helpOption('-h, --ayuda', 'muestra esta ayuda')
+    .helpOption('-h, --ayuda', wordIn(['muestra esta ayuda', 'shows this help'], language))
     .configureHelp({
-      styleTitle: (title) => TITLES.get(title) ?? title,
+      styleTitle: (title) => (language === 'es' ? (TITLES.get(title) ?? title) : title),
       commandUsage: (cmd) => {
         let path = cmd.name();
         for (let parent = cmd.parent; parent !== null; parent = parent.parent) path = `${parent.name()} ${path}`;
         const usage = cmd
           .usage()
-          .replace(/\[(?!options\]|command\])([^\]]+)\]/g, (_all, name) => `[${asValue(name)}]`)
-          .replace('[options]', '[opciones]')
-          .replace('[command]', '[comando]')
-          .replace(/<([^>.]+)(\.\.\.)?>/g, (_all, name, more) => asValue(name, more !== undefined));
+          .replace(/\[(?!options\]|command\])([^\]]+)\]/g, (_all, name) => `[${asValue(name, language)}]`)
+          .replace('[options]', wordIn(['[opciones]', '[options]'], language))
+          .replace('[command]', wordIn(['[comando]', '[command]'], language))
+          .replace(/<([^>.]+)(\.\.\.)?>/g, (_all, name, more) => asValue(name, language, more !== undefined));
         return `${path} ${usage}`;
       },
       optionDescription: (option) => option.description,
-      optionTerm: (option) => flagsInHelp(option.flags),
-      argumentTerm: (argument) => asValue(argument.name(), argument.variadic),
+      optionTerm: (option) => flagsInHelp(option.flags, language),
+      argumentTerm: (argument) => asValue(argument.name(), language, argument.variadic),
       subcommandTerm: (cmd) => {
         const args = cmd.registeredArguments.map((argument) => {
-          const name = asValue(argument.name(), argument.variadic);
+          const name = asValue(argument.name(), language, argument.variadic);
           return argument.required ? name : `[${name}]`;
         });
         return [cmd.name(), ...args].join(' ');
@@ -75,30 +102,35 @@ const givenTo = (command) => ({
  * The whole command line (docs/cli.md). `runCommand` runs the parsed request.
  * @param {(request: Request) => Promise<void>} runCommand
  * @param {Streams} streams
+ * @param {Language} language
  */
-export function createProgram(runCommand, streams) {
-  const program = inSpanish(new Command('conciliador'), streams)
-    .description('Concilia los cupones del comercio con lo que informan los procesadores de tarjetas.')
-    .version('0.1.0', '--version', 'muestra la versión')
-    .helpCommand('ayuda [comando]', 'muestra la ayuda de un comando');
+function createProgram(runCommand, streams, language) {
+  /** @param {string} es @param {string} en */
+  const say = (es, en) => wordIn([es, en], language);
+  const program = withWords(new Command('conciliador'), streams, language)
+    .description(
+      say(
+        'Concilia los cupones del comercio con lo que informan los procesadores de tarjetas.',
+        'Reconciles the coupons of a store with what the card processors report.',
+      ),
+    )
+    .version('0.1.0', '--version', say('muestra la versión', 'shows the version'))
+    .helpCommand('ayuda [comando]', say('muestra la ayuda de un comando', 'shows the help of a command'));
   /** @type {Map<string, Command>} */
   const groups = new Map([['', program]]);
   /** The group of some words, which is made with its first command. @param {readonly string[]} words @returns {Command} */
   const groupOf = (words) => {
     const path = words.join(' ');
-    const group = groups.get(path) ?? commandOf(words).description(GROUPS[path] ?? '');
+    const group = groups.get(path) ?? commandOf(words).description(wordIn(GROUPS[path] ?? ['', ''], language));
     groups.set(path, group);
     return group;
   };
   /** @param {readonly string[]} words */
-  const commandOf = (words) => inSpanish(groupOf(words.slice(0, -1)).command(words.at(-1) ?? ''), streams);
+  const commandOf = (words) => withWords(groupOf(words.slice(0, -1)).command(words.at(-1) ?? ''), streams, language);
   for (const [words, says, ...parts] of TABLE) {
-    const command = commandOf(words.split(' ')).description(says);
-    for (const part of parts) {
-      if (part instanceof Argument) command.addArgument(part);
-      else command.addOption(part);
-    }
-    command.action(() => runCommand({ command: words, given: givenTo(command) }));
+    const command = commandOf(words.split(' ')).description(wordIn(says, language));
+    for (const part of parts) addPart(command, part, language);
+    command.action(() => runCommand({ command: words, given: givenTo(command), language }));
   }
   return program;
 }
@@ -133,53 +165,65 @@ function withHelp(program, argv) {
   throw new CommanderError(2, 'commander.unknownCommand', `error: unknown command '${unknown}'`);
 }
 
+/** @type {Words} */
+const NOTHING_TO_DO = ['Falta decir qué hacer.', 'It does not say what to do.'];
+
 /**
- * Commander's error as a Spanish sentence.
+ * Commander's error as a sentence of ours.
  * @param {CommanderError} error
  * @param {boolean} isOfGroup whether the call named a group of commands, and none of them
- * @returns {string}
+ * @param {Language} language
+ * @returns {Words}
  */
-function toSpanish(error, isOfGroup) {
+function toSentence(error, isOfGroup, language) {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  const value = asValue(quoted, language);
+  const flags = flagsInHelp(quoted, language);
   switch (error.code) {
     case 'commander.help':
-      return 'Falta decir qué hacer.';
+      return NOTHING_TO_DO;
     case 'commander.unknownOption':
       // A group of commands has no options of its own: the command is missing.
-      if (isOfGroup && quoted === '--json') return 'Falta decir qué hacer.';
-      return `La opción ${quoted} no existe.`;
+      if (isOfGroup && quoted === '--json') return NOTHING_TO_DO;
+      return [`La opción ${quoted} no existe.`, `There is no option ${quoted}.`];
     case 'commander.unknownCommand':
-      return `El comando «${quoted}» no existe.`;
+      return [`El comando «${quoted}» no existe.`, `There is no command “${quoted}”.`];
     case 'commander.missingArgument':
-      return `Falta decir ${asValue(quoted)}.`;
+      return [`Falta decir ${value}.`, `${value} is missing.`];
     case 'commander.missingMandatoryOptionValue':
-      return `Falta la opción ${flagsInHelp(quoted)}.`;
+      return [`Falta la opción ${flags}.`, `The option ${flags} is missing.`];
     case 'commander.optionMissingArgument':
-      return `La opción ${flagsInHelp(quoted)} necesita un valor.`;
+      return [`La opción ${flags} necesita un valor.`, `The option ${flags} needs a value.`];
     case 'commander.excessArguments':
-      return 'Sobran argumentos.';
+      return ['Sobran argumentos.', 'There are too many arguments.'];
     case 'commander.conflictingOption':
-      return 'Esas opciones no van juntas: elegí una.';
+      return ['Esas opciones no van juntas: elegí una.', 'Those options exclude each other: choose one.'];
     case WRONG_VALUE:
-      return error.message;
+      return [error.message, error.message];
     default:
-      return 'El comando no se entiende.';
+      return ['El comando no se entiende.', 'The command is not understood.'];
   }
 }
 
-const LOST_HELP =
-  'No se pudo escribir la ayuda donde la mandaste. No se hizo nada más. Revisá el lugar en el disco y pedila de nuevo.\n';
+/** @type {Words} */
+const LOST_HELP = [
+  'No se pudo escribir la ayuda donde la mandaste. No se hizo nada más. Revisá el lugar en el disco y pedila de nuevo.',
+  'The help could not be written where you sent it. Nothing else was done. Check the room on the disk and ask for it again.',
+];
+/** @type {Words} */
+const NOTHING_DONE = ['No se hizo nada. Mirá la ayuda con --ayuda.', 'Nothing was done. See the help with --ayuda.'];
 
 /**
- * Parses the arguments and runs the command. A wrong call exits 2 with a Spanish sentence on standard error (and a document with `--json`).
+ * Parses the arguments and runs the command. A wrong call exits 2 with a sentence on standard error (and a document with `--json`).
  * @param {string[]} argv without node and script
  * @param {Streams} streams
  * @param {(request: Request) => Promise<void>} runCommand
  * @returns {Promise<number | undefined>} the exit code of help or of a wrong call; undefined when `runCommand` decided it
  */
 export async function runArgv(argv, streams, runCommand) {
-  const { stdout, stderr } = streams;
-  const program = createProgram(runCommand, streams);
+  const { stdout, stderr, env } = streams;
+  const language = readLanguage(env);
+  const program = createProgram(runCommand, streams, language);
   let isLost = false;
   watchStream(stdout, () => {
     isLost = true;
@@ -192,11 +236,12 @@ export async function runArgv(argv, streams, runCommand) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) {
       await waitForDrain(stdout);
-      if (isLost) writeText(stderr, LOST_HELP);
+      if (isLost) writeText(stderr, `${wordIn(LOST_HELP, language)}\n`);
       return isLost ? 3 : 0;
     }
-    const message = toSpanish(error, findCommand(program, argv).command.commands.length > 0);
-    writeText(stderr, `${message} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
+    const isOfGroup = findCommand(program, argv).command.commands.length > 0;
+    const message = wordIn(toSentence(error, isOfGroup, language), language);
+    writeText(stderr, `${message} ${wordIn(NOTHING_DONE, language)}\n`);
     if (argv.includes('--json')) writeDocument(stdout, { codigo: 'USO', mensaje: message });
     return 2;
   }

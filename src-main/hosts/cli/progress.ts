@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
-import { formatNumber } from '#domain/texts/language.ts';
+import { chooseIn, formatNumber, type Language } from '#domain/texts/language.ts';
+import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { getPhaseAtConsole } from '#domain/texts/phases.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { TextOutput } from './io.ts';
@@ -26,8 +27,18 @@ const drawBar = (done: number, total: number): string => {
   return `[${'█'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}]`;
 };
 
-const formatFigures = ({ hecho, total }: Progress): string =>
-  total === null ? (hecho > 0 ? ` ${formatNumber(hecho)}` : '') : ` ${formatNumber(hecho)} de ${formatNumber(total)}`;
+const formatFigures = ({ hecho, total }: Progress, of: string): string =>
+  total === null
+    ? hecho > 0
+      ? ` ${formatNumber(hecho)}`
+      : ''
+    : ` ${formatNumber(hecho)} ${of} ${formatNumber(total)}`;
+
+/** What an upload does now: its own sentence, or the number of its batch. */
+function sayStep({ tandas = 0, texto, frase }: Progress, language: Language): string | undefined {
+  if (frase !== undefined) return sayAtConsole(frase, language);
+  return texto ?? (tandas === 0 ? undefined : chooseIn(language)(`tanda ${String(tandas)}`, `batch ${String(tandas)}`));
+}
 
 /**
  * The identity of a plain line: its text without the remaining seconds of a wait, which change while nothing else does. A step is a tenth of
@@ -46,6 +57,7 @@ const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress
 export function createProgress(
   stream: Pick<TextOutput, 'isTTY' | 'columns' | 'write'>,
   clock: Pick<Clock, 'monotonic'>,
+  language: Language = 'es',
 ): {
   show(progress: Progress): void;
   end(): void;
@@ -62,7 +74,7 @@ export function createProgress(
     stagesSince ??= clock.monotonic();
     if (clock.monotonic() - stagesSince < QUICK_MS || saidStages.has(phase)) return;
     saidStages.add(phase);
-    writeText(stream, `${getPhaseAtConsole(phase)}\n`);
+    writeText(stream, `${getPhaseAtConsole(phase, language)}\n`);
   };
   const end = (): void => {
     if (open) writeText(stream, '\n');
@@ -70,8 +82,10 @@ export function createProgress(
   };
   return {
     show: (progress) => {
-      const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progress;
-      const label = `${getPhaseAtConsole(fase)}${formatFigures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
+      const { fase, hecho, total } = progress;
+      const step = sayStep(progress, language);
+      const figures = formatFigures(progress, language === 'es' ? 'de' : 'of');
+      const label = `${getPhaseAtConsole(fase, language)}${figures}${step === undefined ? '' : `: ${step}`}`;
       if (terminal) {
         const line = `${total === null ? '' : `${drawBar(hecho, total)} `}${label}`;
         rewriteLine(stream, line, Math.max(20, (stream.columns ?? 80) - 1));

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { Caller } from './application.ts';
@@ -25,14 +25,14 @@ function parseMapping(given: Given): Partial<Record<CuponField, string>> | undef
     const column = pair.slice(equals + 1).trim();
     if (equals < 1 || !isField(field)) {
       throw new AppError('USO', {
-        mensaje: CONSOLE.mappingWithoutColumn(pair),
+        mensaje: USAGE.mappingWithoutColumn(pair),
         detail: { campos: FIELDS_IN_ORDER.join(', ') },
       });
     }
     const other = mapped[field];
     if (other !== undefined && other !== column) {
       throw new AppError('USO', {
-        mensaje: CONSOLE.mappingTwice(field, other, column),
+        mensaje: USAGE.mappingTwice(field, other, column),
       });
     }
     mapped[field] = column;
@@ -58,13 +58,13 @@ function parseAnswers(given: Given): Record<string, string> | undefined {
   const pairs = given.list('responder');
   const order = given.text('ordenFecha');
   if (order !== undefined && order !== 'dia' && order !== 'mes')
-    throw new AppError('USO', { mensaje: CONSOLE.dateOrder(order) });
+    throw new AppError('USO', { mensaje: USAGE.dateOrder(order) });
   if (pairs.length === 0 && order === undefined) return undefined;
   const answers: Record<string, string> = order === undefined ? {} : { fechas: order };
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const [key, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
-    if (equals < 1 || value === '') throw new AppError('USO', { mensaje: CONSOLE.answerWithoutValue(pair) });
+    if (equals < 1 || value === '') throw new AppError('USO', { mensaje: USAGE.answerWithoutValue(pair) });
     answers[key] = value;
   }
   return answers;

@@ -4,27 +4,32 @@ import type { ColumnsUsed, RowError, RowNotice, UnreadableFile, ValidationSummar
 import type { Doubt } from '#domain/doubt.ts';
 import { describeDoubt } from '#domain/texts/doubts.ts';
 import { labelOf } from '#domain/texts/columns.ts';
-import { formatNumber } from '#domain/texts/language.ts';
-import { formatTable, formatCount, toOneLine } from './format.ts';
+import { sayAtConsole, wordsOfFile } from '#domain/texts/failures.ts';
+import { chooseIn, formatNumber, type Choose } from '#domain/texts/language.ts';
+import { formatTable, formatCount, ROWS, toOneLine } from './format.ts';
+import { sayFinding } from './notices-text.ts';
 
 /** More findings than this are only counted; the JSON and the report have them all. */
 const SHOWN = 50;
 
-const sayMore = (total: number): string[] =>
-  total > SHOWN ? [`  … y ${formatNumber(total - SHOWN)} más (todos con --json).`] : [];
+function sayMore(total: number, say: Choose): string[] {
+  const more = formatNumber(total - SHOWN);
+  return total > SHOWN ? [say(`  … y ${more} más (todos con --json).`, `  … and ${more} more (all with --json).`)] : [];
+}
+
+/** How a doubt was read, where nobody answered it. */
+const sayTaken = (isAnswered: boolean, say: Choose): string =>
+  isAnswered
+    ? say('así se leyó', 'this is how it was read')
+    : say('así se leyó, porque no se dijo otra cosa', 'this is how it was read, as nothing else was said');
 
 /** A doubt with its readings: the one that was taken, and the option for each other one. */
-export function listDoubtLines(doubt: Doubt): string[] {
-  const { pregunta, lecturas } = describeDoubt(doubt);
+export function listDoubtLines(doubt: Doubt, say: Choose): string[] {
+  const { pregunta, lecturas } = describeDoubt(doubt, say('es', 'en'));
   return [
     `  ${toOneLine(pregunta)}`,
     ...doubt.lecturas.map(({ valor }, index) => {
-      const how =
-        valor !== doubt.tomada
-          ? `--responder "${doubt.clave}=${valor}"`
-          : doubt.elegida
-            ? 'así se leyó'
-            : 'así se leyó, porque no se dijo otra cosa';
+      const how = valor !== doubt.tomada ? `--responder "${doubt.clave}=${valor}"` : sayTaken(doubt.elegida, say);
       return `    ${toOneLine(lecturas[index] ?? valor)} (${how})`;
     }),
   ];
@@ -37,13 +42,16 @@ const listTaken = (columns: ColumnsUsed['mapeo']): string =>
     .join(', ');
 
 /** Says of a file whose columns are not enough where its table was found, and which column each field has. */
-function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile): string[] {
+function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile, say: Choose): string[] {
   if (encabezado === undefined || mapeo === undefined) return [];
   const taken = listTaken(mapeo);
   return [
-    `  Encabezado en la fila ${String(encabezado)}${typeof hoja === 'string' ? ` de la hoja ${hoja}` : ''}`,
-    ...(taken === '' ? [] : [`  Columnas que se tomaron: ${taken}`]),
-    ...dudas.flatMap(listDoubtLines),
+    say(
+      `  Encabezado en la fila ${String(encabezado)}${typeof hoja === 'string' ? ` de la hoja ${hoja}` : ''}`,
+      `  Header in row ${String(encabezado)}${typeof hoja === 'string' ? ` of the sheet ${hoja}` : ''}`,
+    ),
+    ...(taken === '' ? [] : [`  ${say('Columnas que se tomaron', 'Columns that were taken')}: ${taken}`]),
+    ...dudas.flatMap((one) => listDoubtLines(one, say)),
   ];
 }
 
@@ -58,51 +66,80 @@ function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean
 }
 
 /** Columns that no row could use for a field that it does not need: leaving each out mends all of its errors. */
-function listUselessColumns({ errores, filas }: ValidationSummary): string[] {
+function listUselessColumns({ errores, filas }: ValidationSummary, say: Choose): string[] {
   const ofField = Map.groupBy(
     errores.filter(({ campo, columna }) => campo !== null && columna !== null && rulesOf(campo).required === undefined),
     ({ campo }) => campo,
   );
-  return [...ofField].flatMap(([field, theirs]) =>
-    field === null || filas < 2 || theirs.length < filas
-      ? []
-      : `    «${toOneLine(theirs[0]?.columna ?? '')}» no tiene ${labelOf(field)} en ninguna fila. Si tiene otra cosa, dejala sin usar con --mapear ${field}=`,
-  );
+  return [...ofField].flatMap(([field, theirs]) => {
+    if (field === null || filas < 2 || theirs.length < filas) return [];
+    const column = toOneLine(theirs[0]?.columna ?? '');
+    return say(
+      `    «${column}» no tiene ${labelOf(field)} en ninguna fila. Si tiene otra cosa, dejala sin usar con --mapear ${field}=`,
+      `    “${column}” has no ${labelOf(field, 'en')} in any row. If it has something else, leave it unused with --mapear ${field}=`,
+    );
+  });
 }
 
 /** The findings of a file, as lines for people. */
-export const listValidationLines = (doc: ValidationDocument): string[] => listLines(doc).map(toOneLine);
+export const listValidationLines = (doc: ValidationDocument, say: Choose = chooseIn()): string[] =>
+  listLines(doc, say).map(toOneLine);
 
-function listLines(doc: ValidationDocument): string[] {
-  if ('codigo' in doc) return [doc.archivo, `  ${doc.mensaje}`, ...listTableLines(doc)];
+function listLines(doc: ValidationDocument, say: Choose): string[] {
+  if ('codigo' in doc) {
+    const english = sayAtConsole(wordsOfFile(doc), 'en');
+    return [doc.archivo, `  ${say(doc.mensaje, english)}`, ...listTableLines(doc, say)];
+  }
   const { archivo, hoja, errores, avisos, mapeo, sinMapear } = doc;
   const lines = [
-    `${archivo}${hoja === null ? '' : ` · hoja ${hoja}`} · encabezado en la fila ${String(doc.encabezado)}`,
-    `  ${formatCount(doc.filas, ['fila', 'filas'])}: ${formatCount(doc.validas, ['válida', 'válidas'])}, ${formatNumber(doc.conError)} con error, ${formatCount(doc.vacias, ['vacía', 'vacías'])}`,
+    [
+      archivo,
+      ...(hoja === null ? [] : [`${say('hoja', 'sheet')} ${hoja}`]),
+      `${say('encabezado en la fila', 'header in row')} ${String(doc.encabezado)}`,
+    ].join(' · '),
+    `  ${formatCount(doc.filas, say(...ROWS))}: ${say(
+      `${formatCount(doc.validas, ['válida', 'válidas'])}, ${formatNumber(doc.conError)} con error, ${formatCount(doc.vacias, ['vacía', 'vacías'])}`,
+      `${formatNumber(doc.validas)} valid, ${formatNumber(doc.conError)} with errors, ${formatNumber(doc.vacias)} blank`,
+    )}`,
+    `  ${say('Columnas', 'Columns')}: ${listTaken(mapeo)}`,
   ];
-  lines.push(`  Columnas: ${listTaken(mapeo)}`);
-  if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
-  lines.push(...(doc.dudas ?? []).flatMap(listDoubtLines));
+  if (sinMapear.length > 0)
+    lines.push(`  ${say('Columnas que no se usan', 'Columns that are not used')}: ${sinMapear.join(', ')}`);
+  lines.push(...(doc.dudas ?? []).flatMap((one) => listDoubtLines(one, say)));
   const missing = avisos.filter(({ codigo }) => codigo === 'FALTA_COLUMNA');
   const ofRows = errores.filter(isOfOneRow(missing));
   if (errores.length > 0) {
-    lines.push('  Errores:');
+    lines.push(say('  Errores:', '  Errors:'));
     const rows = ofRows
       .slice(0, SHOWN)
-      .map((error) => [`    fila ${String(error.fila)}`, toOneLine(error.columna ?? ''), error.mensaje]);
-    lines.push(...missing.map(({ mensaje }) => `    ${mensaje}`), ...formatTable(rows), ...sayMore(ofRows.length));
-    lines.push(...listUselessColumns(doc));
+      .map((error) => [
+        `    ${say('fila', 'row')} ${String(error.fila)}`,
+        toOneLine(error.columna ?? ''),
+        sayFinding(error, say),
+      ]);
+    lines.push(
+      ...missing.map((one) => `    ${sayFinding(one, say)}`),
+      ...formatTable(rows),
+      ...sayMore(ofRows.length, say),
+    );
+    lines.push(...listUselessColumns(doc, say));
   }
   const others = avisos.filter((notice) => !missing.includes(notice));
   if (others.length > 0) {
-    lines.push('  Avisos:');
+    lines.push(say('  Avisos:', '  Notices:'));
     const rows = others
       .slice(0, SHOWN)
-      .map((notice) => [`    ${notice.fila === null ? 'archivo' : `fila ${String(notice.fila)}`}`, notice.mensaje]);
-    lines.push(...formatTable(rows), ...sayMore(others.length));
+      .map((notice) => [
+        `    ${notice.fila === null ? say('archivo', 'file') : `${say('fila', 'row')} ${String(notice.fila)}`}`,
+        sayFinding(notice, say),
+      ]);
+    lines.push(...formatTable(rows), ...sayMore(others.length, say));
     if (avisos.some(({ codigo }) => codigo === 'YA_ENVIADO'))
       lines.push(
-        '    Lo ya enviado va otra vez, salvo con «conciliar ARCHIVO --decidir omitir-enviados», que lo omite.',
+        say(
+          '    Lo ya enviado va otra vez, salvo con «conciliar ARCHIVO --decidir omitir-enviados», que lo omite.',
+          '    What was sent already goes again, unless “conciliar FILE --decidir omitir-enviados” leaves it out.',
+        ),
       );
   }
   return lines;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { chooseIn, type Choose } from '#domain/texts/language.ts';
 
 /** The download of Electron, some 120 MB, may take so long. */
 const DEADLINE_MS = 5 * 60_000;
@@ -9,10 +10,10 @@ const DEADLINE_MS = 5 * 60_000;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The reason why there can be no window on this machine now, for a person; undefined when none is known. */
-export function explainNoScreen(env: Environment, platform: string): string | undefined {
+export function explainNoScreen(env: Environment, platform: string, say: Choose = chooseIn()): string | undefined {
   if (platform === 'win32' || platform === 'darwin') return undefined;
   const hasDisplay = [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((value) => value !== undefined && value !== '');
-  return hasDisplay ? undefined : 'esta sesión no tiene pantalla gráfica';
+  return hasDisplay ? undefined : say('esta sesión no tiene pantalla gráfica', 'this session has no graphic screen');
 }
 
 const folderOf = (root: string): string | undefined => {
@@ -38,11 +39,19 @@ export function findElectronBinary(root: string, env: Environment): string | und
  * The installed Electron. If its binary is missing, its own package downloads it now (it has no install script). Undefined when that fails: no
  * network, no permission, or longer than five minutes.
  */
-export async function fetchElectron(root: string, env: Environment, signal: AbortSignal): Promise<string | undefined> {
+export async function fetchElectron(
+  root: string,
+  env: Environment,
+  { signal, say }: { readonly signal: AbortSignal; readonly say: Choose },
+): Promise<string | undefined> {
   const there = findElectronBinary(root, env);
   const folder = folderOf(root);
   if (there !== undefined || folder === undefined) return there;
-  process.stderr.write('Bajando la ventana (Electron), solo la primera vez…\n');
+  const downloading = say(
+    'Bajando la ventana (Electron), solo la primera vez…',
+    'Downloading the window (Electron), only the first time…',
+  );
+  process.stderr.write(`${downloading}\n`);
   const ended = await new Promise<boolean>((resolve) => {
     const child = spawn(process.execPath, [path.join(folder, 'install.js')], {
       cwd: folder,

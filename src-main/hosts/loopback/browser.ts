@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Choose } from '#domain/texts/language.ts';
 import { openBrowser } from './entry.ts';
 import { serveApp } from './open.ts';
 
@@ -6,10 +7,12 @@ import { serveApp } from './open.ts';
 export async function openInBrowser({
   env,
   signal,
+  say,
   tell,
 }: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  readonly say: Choose;
   readonly tell: (text: string) => void;
 }): Promise<void> {
   const served = await serveApp(env);
@@ -19,8 +22,14 @@ export async function openInBrowser({
     // The page's file is named, never its address with the token: text of a terminal is copied into messages.
     tell(
       opened
-        ? `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`
-        : `No encontramos un navegador que se abra solo. Conciliador está funcionando: abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
+        ? say(
+            `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
+            `Conciliador is open in the browser. If it does not appear, open this page within two minutes: ${page}\nTo close it: Ctrl+C.`,
+          )
+        : say(
+            `No encontramos un navegador que se abra solo. Conciliador está funcionando: abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
+            `We found no browser that opens by itself. Conciliador is running: open this page within two minutes: ${page}\nTo close it: Ctrl+C.`,
+          ),
     );
     if (!signal.aborted) await once(signal, 'abort');
   } finally {

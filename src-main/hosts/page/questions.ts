@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AskForSecret } from '#app/accounts/account-credentials.ts';
-import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
-import type { Statement } from '#domain/texts/statements.ts';
+import type { HostEvent } from '#contract/host-events.ts';
+import type { PassingNotice, Statement } from '#domain/texts/statements.ts';
 
 /** The account whose secret is asked for, and the server that gets it. */
 type AskedSecret = Parameters<AskForSecret>[0];

@@ -2,7 +2,7 @@
  * One GET of a data method, from token to parsed answer: renews a refused token, retries what may pass, waits when told. Sends are in
  * conciliaciones/send.ts and never repeat.
  */
-import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
+import { REASONS } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { namesToken } from '#domain/upload/diagnosis.ts';
@@ -107,7 +107,7 @@ type Outcome<T> =
 const toContestedError = (answer: HttpAnswer, redactor: Redactor): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     detail: { ...describeAnswer(answer, redactor), motivo: 'otra_pc' },
-    mensaje: sayAtConsole(REASONS.otra_pc),
+    mensaje: REASONS.otra_pc,
   });
 
 export type Getter = ReturnType<typeof createGetter>;

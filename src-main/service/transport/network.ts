@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { AppError } from '#contract/errors.ts';
-import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
+import { REASONS } from '#domain/texts/failures.ts';
 
 export interface NetworkDeps {
   /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. Where they name a proxy, the desktop is not asked. */
@@ -68,7 +68,7 @@ function parseProxy(text: string): Proxy {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new AppError('SIN_CONEXION', {
       detail: { motivo: 'proxy_desconocido' },
-      mensaje: sayAtConsole(REASONS.proxy_desconocido),
+      mensaje: REASONS.proxy_desconocido,
     });
   }
   return { url: written, host: url.host };

@@ -1,6 +1,7 @@
 /** Why a service could not be reached, in words: an untrusted certificate, a proxy that blocks requests. */
 import { AppError, isAppError } from '#contract/errors.ts';
-import { PROXY_AT_CONSOLE, REASONS, sayAtConsole } from '#domain/texts/failures.ts';
+import { PROXY_AT_CONSOLE, REASONS, type FailureWords } from '#domain/texts/failures.ts';
+import type { Words } from '#domain/texts/language.ts';
 
 const EXPIRED = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const OF_ANOTHER = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
@@ -27,10 +28,14 @@ const statusOf = (error: unknown): number | undefined =>
     : undefined;
 
 /** The kind of failure and its sentence; undefined for a mere lack of an answer. */
-function wordsOf(code: string, cause: unknown, proxy: string | undefined): readonly [string, string] | undefined {
-  if (UNKNOWN_AUTHORITY.has(code)) return ['certificado_desconocido', sayAtConsole(REASONS.certificado_desconocido)];
-  if (EXPIRED.has(code)) return ['certificado_vencido', sayAtConsole(REASONS.certificado_vencido)];
-  if (OF_ANOTHER.has(code)) return ['certificado_ajeno', sayAtConsole(REASONS.certificado_ajeno)];
+function wordsOf(
+  code: string,
+  cause: unknown,
+  proxy: string | undefined,
+): readonly [string, Words | FailureWords] | undefined {
+  if (UNKNOWN_AUTHORITY.has(code)) return ['certificado_desconocido', REASONS.certificado_desconocido];
+  if (EXPIRED.has(code)) return ['certificado_vencido', REASONS.certificado_vencido];
+  if (OF_ANOTHER.has(code)) return ['certificado_ajeno', REASONS.certificado_ajeno];
   if (proxy === undefined) return undefined;
   const status = statusOf(cause);
   if (status === 407) return ['proxy_con_clave', PROXY_AT_CONSOLE.proxy_con_clave(proxy)];

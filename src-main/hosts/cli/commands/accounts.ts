@@ -1,7 +1,10 @@
 import { isSameName } from '#app/accounts/account.ts';
 import { AppError } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
+import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import type { Choose } from '#domain/texts/language.ts';
+
 import { withApp } from '../application.ts';
 import { readSecretFromInput, promptSecret } from '../ask.ts';
 import { ask, getExitCode, pickGiven, type Command, type Environment, type Given } from '../command.ts';
@@ -11,24 +14,36 @@ async function askSecret(given: Given, environment: Environment, question: strin
   const key = given.flag('clavePorStdin')
     ? await readSecretFromInput(environment)
     : await promptSecret(environment, question, environment.signal);
-  if (key === undefined) throw new AppError('USO', { mensaje: CONSOLE.nobodyToAsk });
-  if (key === '') throw new AppError('USO', { mensaje: CONSOLE.emptySecret });
+  if (key === undefined) throw new AppError('USO', { mensaje: USAGE.nobodyToAsk });
+  if (key === '') throw new AppError('USO', { mensaje: USAGE.emptySecret });
   return key;
 }
 
-const sayRevoked = (isRevoked: boolean): string =>
+const sayRevoked = (isRevoked: boolean, say: Choose): string =>
   isRevoked
-    ? 'El acceso quedó revocado en el servicio.'
-    : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.';
+    ? say('El acceso quedó revocado en el servicio.', 'The access was revoked at the service.')
+    : say(
+        'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
+        'The service could not be told: the last access ends by itself within an hour.',
+      );
 
-const NOT_KEPT = 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.';
+const sayNotKept = (say: Choose): string =>
+  say(
+    'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.',
+    'This system has no keychain: the secret was not kept and is asked for each time.',
+  );
 
 const addAccount: Command = async (given, environment) => {
   const { apiKey, usuario } = given.texts('apiKey', 'usuario');
-  if ((apiKey === undefined) === (usuario === undefined)) throw new AppError('USO', { mensaje: CONSOLE.noWayIn });
+  if ((apiKey === undefined) === (usuario === undefined)) throw new AppError('USO', { mensaje: USAGE.noWayIn });
+  const { say } = given;
   const url = given.text('url');
-  if (url === undefined) throw new AppError('USO', { mensaje: CONSOLE.noAddress });
-  const secreto = await askSecret(given, environment, apiKey === undefined ? 'Clave: ' : 'Secreto de la API: ');
+  if (url === undefined) throw new AppError('USO', { mensaje: USAGE.noAddress });
+  const secreto = await askSecret(
+    given,
+    environment,
+    apiKey === undefined ? say('Clave: ', 'Password: ') : say('Secreto de la API: ', 'API secret: '),
+  );
   return withApp(environment, async (app) => {
     const account = await app.call('cuentas.agregar', {
       nombre: given.needed('nombre'),
@@ -37,8 +52,10 @@ const addAccount: Command = async (given, environment) => {
         apiKey === undefined ? { tipo: 'usuario', usuario: usuario ?? '', secreto } : { tipo: 'api', apiKey, secreto },
     });
     environment.consola.showResult(account, () => [
-      `Quedó agregada la cuenta ${account.nombre}.`,
-      account.claveGuardada ? 'La clave quedó en el llavero del sistema.' : NOT_KEPT,
+      say(`Quedó agregada la cuenta ${account.nombre}.`, `The account ${account.nombre} was added.`),
+      account.claveGuardada
+        ? say('La clave quedó en el llavero del sistema.', 'The secret is in the system’s keychain.')
+        : sayNotKept(say),
     ]);
     return 0;
   });
@@ -46,15 +63,25 @@ const addAccount: Command = async (given, environment) => {
 
 const changeSecret: Command = (given, environment) =>
   withApp(environment, async (app) => {
+    const { say } = given;
     const nombre = given.needed('nombre');
     // Show the address before the secret is typed: an account with a known name may have come in somebody else's file.
     const account = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, nombre));
-    const where = account === undefined ? nombre : `${account.nombre}, en ${account.url}`;
-    const secreto = await askSecret(given, environment, `Secreto o contraseña de ${where}: `);
+    const where = account === undefined ? nombre : `${account.nombre}, ${say('en', 'at')} ${account.url}`;
+    const secreto = await askSecret(
+      given,
+      environment,
+      say(`Secreto o contraseña de ${where}: `, `Secret or password of ${where}: `),
+    );
     const changed = await app.call('cuentas.clave', { nombre, secreto });
     environment.consola.showResult(changed, () => [
-      `El servicio aceptó la clave nueva de ${changed.nombre}.`,
-      changed.claveGuardada ? 'Quedó en el llavero del sistema.' : NOT_KEPT,
+      say(
+        `El servicio aceptó la clave nueva de ${changed.nombre}.`,
+        `The service accepted the new secret of ${changed.nombre}.`,
+      ),
+      changed.claveGuardada
+        ? say('Quedó en el llavero del sistema.', 'It is in the system’s keychain.')
+        : sayNotKept(say),
     ]);
     return 0;
   });
@@ -68,13 +95,20 @@ const accountOf = (given: Given): { cuenta?: string } => ({
 const testAccount: Command = (given, environment) =>
   withApp(environment, async (app) => {
     const test = await app.call('cuentas.probar', { ...accountOf(given), metodos: true });
+    const { say } = given;
     const { nombre, comercios, fallas = [] } = test;
+    const stores = ` ${say('Comercios', 'Stores')}: ${String(comercios.length)}.`;
     environment.consola.showResult(test, () => [
       fallas.length === 0
-        ? `La cuenta ${nombre} funciona. Comercios: ${String(comercios.length)}.`
-        : `La cuenta ${nombre} entra al servicio, que no respondió bien a todo. Comercios: ${String(comercios.length)}.`,
+        ? say(`La cuenta ${nombre} funciona.`, `The account ${nombre} works.`) + stores
+        : say(
+            `La cuenta ${nombre} entra al servicio, que no respondió bien a todo.`,
+            `The account ${nombre} logs in to the service, which did not answer everything well.`,
+          ) + stores,
       ...formatTable(comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
-      ...fallas.map(({ metodo, codigo, mensaje }) => `${metodo}: ${mensaje} (${codigo})`),
+      ...fallas.map(
+        ({ metodo, codigo, mensaje }) => `${metodo}: ${say(mensaje, sayAtConsole(FAILURES[codigo], 'en'))} (${codigo})`,
+      ),
     ]);
     const [failed] = fallas;
     return failed === undefined ? 0 : getExitCode(failed);
@@ -84,34 +118,50 @@ const testAccount: Command = (given, environment) =>
 export const ACCOUNTS: Readonly<Record<string, Command>> = {
   'cuenta agregar': addAccount,
   'cuenta listar': ask('cuentas.listar', {
-    lines: (accounts) =>
+    lines: (accounts, { say }) =>
       accounts.length === 0
-        ? ['Todavía no hay ninguna cuenta. Agregá una con «cuenta agregar».']
+        ? [
+            say(
+              'Todavía no hay ninguna cuenta. Agregá una con «cuenta agregar».',
+              'There is no account yet. Add one with “cuenta agregar”.',
+            ),
+          ]
         : formatTable(
             accounts.map(({ predeterminada, nombre, tipo, url }) => [
               predeterminada ? '*' : ' ',
               nombre,
-              tipo === 'api' ? 'clave de API' : 'usuario',
+              tipo === 'api' ? say('clave de API', 'API key') : say('usuario', 'user'),
               url,
             ]),
           ),
   }),
   'cuenta quitar': ask('cuentas.quitar', {
-    lines: ({ nombre, revocada, datosBorrados }) => [
-      `Quedó quitada la cuenta ${nombre} y se borraron sus secretos.`,
-      sayRevoked(revocada),
-      datosBorrados ? LABELS.dataDeleted.es : LABELS.dataKept.es,
+    lines: ({ nombre, revocada, datosBorrados }, { say }) => [
+      say(
+        `Quedó quitada la cuenta ${nombre} y se borraron sus secretos.`,
+        `The account ${nombre} was removed and its secrets were deleted.`,
+      ),
+      sayRevoked(revocada, say),
+      LABELS[datosBorrados ? 'dataDeleted' : 'dataKept'][say('es', 'en')],
     ],
   }),
   'cuenta probar': testAccount,
   'cuenta salir': ask('cuentas.salir', {
-    lines: ({ nombre, revocada }) => [
-      `Se cerró la sesión de ${nombre} y se borró su secreto. La cuenta y sus datos quedan en esta PC.`,
-      sayRevoked(revocada),
+    lines: ({ nombre, revocada }, { say }) => [
+      say(
+        `Se cerró la sesión de ${nombre} y se borró su secreto. La cuenta y sus datos quedan en esta PC.`,
+        `${nombre} was logged out and its secret was deleted. The account and its data stay on this PC.`,
+      ),
+      sayRevoked(revocada, say),
     ],
   }),
   'cuenta cambiar-clave': changeSecret,
   'cuenta usar': ask('cuentas.usar', {
-    lines: ({ nombre }) => [`Desde ahora se usa la cuenta ${nombre} cuando no se dice otra.`],
+    lines: ({ nombre }, { say }) => [
+      say(
+        `Desde ahora se usa la cuenta ${nombre} cuando no se dice otra.`,
+        `From now on the account ${nombre} is used when no other is named.`,
+      ),
+    ],
   }),
 };

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { getErrorMessage } from '#contract/errors.ts';
 import type { ExaminedBackup, ListedBackups } from '#contract/settings.ts';
+import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import type { Choose } from '#domain/texts/language.ts';
 import { withApp } from '../application.ts';
 import { ask, getExitCode, type Command, type Given } from '../command.ts';
 import { formatCount, formatKilos, formatTable } from '../format.ts';
@@ -16,11 +17,18 @@ function readAsked(given: Given): { readonly copias: string[]; readonly archivos
   };
 }
 
-const linesOfFolder = ({ carpeta, falla }: ListedBackups): string[] => [
+const linesOfFolder = ({ carpeta, falla }: ListedBackups, say: Choose): string[] => [
   carpeta === null
-    ? 'Los respaldos quedan al lado de los datos, y en ningún otro lado.'
-    : `Los respaldos van también a ${carpeta}.`,
-  ...(falla === null ? [] : [`El último no está ahí: ${getErrorMessage(falla)}`]),
+    ? say(
+        'Los respaldos quedan al lado de los datos, y en ningún otro lado.',
+        'The backups are beside the data, and nowhere else.',
+      )
+    : say(`Los respaldos van también a ${carpeta}.`, `The backups also go to ${carpeta}.`),
+  ...(falla === null
+    ? []
+    : [
+        `${say('El último no está ahí', 'The last one is not there')}: ${sayAtConsole(FAILURES[falla], say('es', 'en'))}`,
+      ]),
 ];
 
 /** `respaldo carpeta`: without a folder, says which one it is. */
@@ -31,27 +39,30 @@ const chooseBackupFolder: Command = (given, environment) =>
     const listed = isChange
       ? await app.call('respaldos.carpeta', { carpeta: folder === undefined ? null : path.resolve(folder) })
       : await app.call('respaldos.listar', {});
-    environment.consola.showResult(listed, () => linesOfFolder(listed));
+    environment.consola.showResult(listed, () => linesOfFolder(listed, given.say));
     return 0;
   });
 
 const CODES = { sana: undefined, danada: 'COPIA_DANADA', mas_nueva: 'DATOS_MAS_NUEVOS' } as const;
 
-function linesOfBackup({ copia, cuenta, url, antes, contenido, estado }: ExaminedBackup): string[] {
+function linesOfBackup({ copia, cuenta, url, antes, contenido, estado }: ExaminedBackup, say: Choose): string[] {
   const code = CODES[estado];
-  if (contenido === null) return [`${copia}: ${code === undefined ? '' : getErrorMessage(code)}`];
-  const where = url === null ? '' : `, entra en ${url}${antes === null ? '' : ` (acá: ${antes}. LA DIRECCIÓN CAMBIÓ)`}`;
-  const until = contenido.hasta === null ? '' : `, hasta el ${contenido.hasta}`;
+  if (contenido === null)
+    return [`${copia}: ${code === undefined ? '' : sayAtConsole(FAILURES[code], say('es', 'en'))}`];
+  const changed =
+    antes === null ? '' : say(` (acá: ${antes}. LA DIRECCIÓN CAMBIÓ)`, ` (here: ${antes}. THE ADDRESS CHANGED)`);
+  const where = url === null ? '' : `${say(', entra en', ', logs in at')} ${url}${changed}`;
+  const until = contenido.hasta === null ? '' : `${say(', hasta el', ', up to')} ${contenido.hasta}`;
   return [
-    `${copia}: ${cuenta ?? 'cuenta desconocida'}${where}`,
-    `  ${formatCount(contenido.cargas, ['carga', 'cargas'])}${until}`,
+    `${copia}: ${cuenta ?? say('cuenta desconocida', 'unknown account')}${where}`,
+    `  ${formatCount(contenido.cargas, say(['carga', 'cargas'], ['upload', 'uploads']))}${until}`,
   ];
 }
 
 /** `respaldo` (docs/cli.md). */
 export const BACKUPS: Readonly<Record<string, Command>> = {
   'respaldo listar': ask('respaldos.listar', {
-    lines: (listed) => [
+    lines: (listed, { say }) => [
       ...formatTable(
         listed.copias.map(({ copia, cuenta, pc, lugar, hecha, bytes }) => [
           cuenta,
@@ -63,16 +74,18 @@ export const BACKUPS: Readonly<Record<string, Command>> = {
         ]),
         [4],
       ),
-      ...linesOfFolder(listed),
+      ...linesOfFolder(listed, say),
     ],
   }),
   'respaldo crear': ask('respaldos.crear', {
-    lines: ({ copia, bytes }) => [`Quedó hecho el respaldo ${copia}, ${formatKilos(bytes)}.`],
+    lines: ({ copia, bytes }, { say }) => [
+      `${say('Quedó hecho el respaldo', 'The backup was made:')} ${copia}, ${formatKilos(bytes)}.`,
+    ],
   }),
   'respaldo carpeta': chooseBackupFolder,
   'respaldo verificar': ask('respaldos.verificar', {
     input: readAsked,
-    lines: (verified) => verified.flatMap(linesOfBackup),
+    lines: (verified, { say }) => verified.flatMap((one) => linesOfBackup(one, say)),
     exit: (verified) => {
       const codigo = verified.map(({ estado }) => CODES[estado]).find((code) => code !== undefined);
       return codigo === undefined ? 0 : getExitCode({ codigo });
@@ -80,13 +93,22 @@ export const BACKUPS: Readonly<Record<string, Command>> = {
   }),
   'respaldo restaurar': ask('respaldos.restaurar', {
     input: (given) => ({ ...readAsked(given), si: given.flag('si') }),
-    lines: ({ cuentas }) => [
+    lines: ({ cuentas }, { say }) => [
       ...cuentas.flatMap(({ cuenta, copia, apartado, nueva }) => [
-        `El registro de ${cuenta} es ahora el de ${copia}.`,
-        ...(apartado === null ? [] : [`El que estaba quedó guardado como ${apartado}.`]),
-        ...(nueva ? [`La cuenta ${cuenta} se agregó sin su clave: dásela con «cuenta cambiar-clave ${cuenta}».`] : []),
+        say(`El registro de ${cuenta} es ahora el de ${copia}.`, `The record of ${cuenta} is now that of ${copia}.`),
+        ...(apartado === null
+          ? []
+          : [say(`El que estaba quedó guardado como ${apartado}.`, `The former one was kept as ${apartado}.`)]),
+        ...(nueva
+          ? [
+              say(
+                `La cuenta ${cuenta} se agregó sin su clave: dásela con «cuenta cambiar-clave ${cuenta}».`,
+                `The account ${cuenta} was added without its secret: give it with “cuenta cambiar-clave ${cuenta}”.`,
+              ),
+            ]
+          : []),
       ]),
-      LABELS.comparedBeforeSending.es,
+      LABELS.comparedBeforeSending[say('es', 'en')],
     ],
   }),
 };

@@ -3,38 +3,51 @@ import { AppError, exitCodeOf } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPesos, requireMoney } from '#domain/money.ts';
 import { describePoint } from '#domain/texts/cierre.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { formatNumber } from '#domain/texts/language.ts';
+import { formatNumber, type Choose } from '#domain/texts/language.ts';
 import { ask, pickGiven, type Command, type Given } from '../command.ts';
 import { formatTable } from '../format.ts';
 import { resolveOutputFile, resolveOutputFolder } from '../output.ts';
 
+const STATES_IN_ENGLISH: Readonly<Record<CierreDocument['estado'], string>> = { abierto: 'open', cerrado: 'closed' };
+const sayWrittenTo = (file: string, say: Choose): string => say(`Quedó escrito ${file}.`, `${file} was written.`);
 const toMoney = (text: string): string => formatPesos(requireMoney(text));
 
-function listLines(doc: CierreDocument): readonly string[] {
+function listLines(doc: CierreDocument, { say }: Given): readonly string[] {
+  const language = say('es', 'en');
   const { periodo, razonSocial, cuit, estado, abiertos, archivo, asiento, saldos, ajustes } = doc;
   const open = abiertos.map(({ clave, cuantos, importe }) => [
-    describePoint(clave),
+    describePoint(clave, language),
     formatNumber(cuantos),
     importe === null ? '' : toMoney(importe),
   ]);
   return [
-    `Cierre de ${periodo}, ${razonSocial} (CUIT ${cuit}): ${estado}.`,
-    ...(open.length === 0 ? ['No queda nada abierto.'] : [`${LABELS.whatIsOpen.es}:`, ...formatTable(open)]),
+    say(
+      `Cierre de ${periodo}, ${razonSocial} (CUIT ${cuit}): ${estado}.`,
+      `Closing of ${periodo}, ${razonSocial} (CUIT ${cuit}): ${STATES_IN_ENGLISH[estado]}.`,
+    ),
+    ...(open.length === 0
+      ? [say('No queda nada abierto.', 'Nothing is open.')]
+      : [`${LABELS.whatIsOpen[language]}:`, ...formatTable(open)]),
     ...formatTable([
-      ['', 'A liquidar', 'A cobrar'],
+      ['', say('A liquidar', 'To be settled'), say('A cobrar', 'To be collected')],
       ...saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => [
         procesador,
         toMoney(aLiquidar),
         toMoney(aCobrar),
       ]),
     ]),
-    ...(ajustes.length === 0 ? [] : [`${LABELS.adjustmentsOfClosed.es}: ${formatNumber(ajustes.length)}.`]),
-    ...(archivo === null ? [] : [`Quedó escrito ${archivo}.`]),
-    ...(asiento === null ? [] : [`Quedó escrito ${asiento}.`]),
+    ...(ajustes.length === 0 ? [] : [`${LABELS.adjustmentsOfClosed[language]}: ${formatNumber(ajustes.length)}.`]),
+    ...(archivo === null ? [] : [sayWrittenTo(archivo, say)]),
+    ...(asiento === null ? [] : [sayWrittenTo(asiento, say)]),
     ...(estado === 'abierto' && abiertos.length > 0
-      ? ['No se escribió el libro. Resolvé lo que queda abierto, o cerrá el mes con --motivo.']
+      ? [
+          say(
+            'No se escribió el libro. Resolvé lo que queda abierto, o cerrá el mes con --motivo.',
+            'The book was not written. Settle what is open, or close the month with --motivo.',
+          ),
+        ]
       : []),
   ];
 }
@@ -69,7 +82,7 @@ const reopenMonth = ask('cierre.reabrir', {
 
 const showOrCloseMonth: Command = async (given, environment) => {
   if (!given.flag('reabrir')) return (given.text('motivo') === undefined ? showMonth : closeMonth)(given, environment);
-  if (given.text('motivo') === undefined) throw new AppError('USO', { mensaje: CONSOLE.reopenWithoutReason });
+  if (given.text('motivo') === undefined) throw new AppError('USO', { mensaje: USAGE.reopenWithoutReason });
   return reopenMonth(given, environment);
 };
 
@@ -77,7 +90,7 @@ const showOrCloseMonth: Command = async (given, environment) => {
 function splitPair(given: Given): readonly [key: string, value: string] {
   const text = given.needed('par');
   const place = text.lastIndexOf('=');
-  if (place < 1) throw new AppError('USO', { mensaje: CONSOLE.notAPair(text) });
+  if (place < 1) throw new AppError('USO', { mensaje: USAGE.notAPair(text) });
   return [text.slice(0, place).trim(), text.slice(place + 1).trim()];
 }
 
@@ -85,8 +98,13 @@ function splitPair(given: Given): readonly [key: string, value: string] {
 const answer = (inputOf: (given: Given) => Omit<MethodInput<'cierre.responder'>, 'cuenta'>): Command =>
   ask('cierre.responder', {
     input: (given) => ({ ...given.texts('cuenta'), ...inputOf(given) }),
-    lines: ({ guardados }) => [
-      guardados === 1 ? 'Quedó guardada la respuesta.' : `Quedaron guardadas ${formatNumber(guardados)} respuestas.`,
+    lines: ({ guardados }, { say }) => [
+      guardados === 1
+        ? say('Quedó guardada la respuesta.', 'The answer was kept.')
+        : say(
+            `Quedaron guardadas ${formatNumber(guardados)} respuestas.`,
+            `${formatNumber(guardados)} answers were kept.`,
+          ),
     ],
   });
 
@@ -95,9 +113,9 @@ const answerCuit = answer((given) => {
   return { cuits: [{ de, cuit }] };
 });
 const listTaxpayers = ask('cierre.contribuyentes', {
-  lines: ({ contribuyentes, sinDeterminar }) => [
+  lines: ({ contribuyentes, sinDeterminar }, { say }) => [
     ...formatTable(contribuyentes.map(({ cuit, razonSocial }) => [cuit, razonSocial])),
-    ...(sinDeterminar.length === 0 ? [] : ['CUIT sin determinar:']),
+    ...(sinDeterminar.length === 0 ? [] : [`${describePoint('cuit', say('es', 'en'))}:`]),
     ...formatTable(
       sinDeterminar.map(({ comercio, establecimiento, filas }) => [
         comercio ?? '',

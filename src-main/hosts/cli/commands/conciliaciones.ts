@@ -1,9 +1,9 @@
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
-import { formatNumber } from '#domain/texts/language.ts';
+import { chooseIn, formatNumber, type Choose } from '#domain/texts/language.ts';
 import type { ConciliacionDocument, ResultDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import { uploadRow } from '../upload-text.ts';
 import { ask, pickGiven, type Command } from '../command.ts';
 import { formatDate, formatServicePesos, formatTable } from '../format.ts';
@@ -21,46 +21,74 @@ const toRow = (doc: ConciliacionDocument): string[] => [
   doc.carga ?? '',
   doc.nombre ?? '',
 ];
-const TITLES = [
-  'Número',
-  'Fecha',
-  'Estado',
+const titlesIn = (say: Choose): string[] => [
+  say('Número', 'Number'),
+  say('Fecha', 'Date'),
+  say('Estado', 'State'),
   'Total',
-  'Conciliados',
-  'Sin conciliar',
-  LABELS.existedBefore.es,
-  'Con error',
-  'Carga',
-  'Nombre',
+  say('Conciliados', 'Matched'),
+  say('Sin conciliar', 'Unmatched'),
+  LABELS.existedBefore[say('es', 'en')],
+  say('Con error', 'With errors'),
+  say('Carga', 'Upload'),
+  say('Nombre', 'Name'),
 ];
 const COUNT_COLUMNS = [3, 4, 5, 6, 7];
 
 /** The counters of the service for these reconciliations, as a table, and what they may leave out. */
-const toTable = (docs: readonly ConciliacionDocument[]): string[] => [
-  ...formatTable([TITLES, ...docs.map(toRow)], COUNT_COLUMNS),
-  ...(docs.some(({ existentes }) => existentes > 0) ? [CONSOLE.existingApart] : []),
+const toTable = (docs: readonly ConciliacionDocument[], say: Choose): string[] => [
+  ...formatTable([titlesIn(say), ...docs.map(toRow)], COUNT_COLUMNS),
+  ...(docs.some(({ existentes }) => existentes > 0)
+    ? [
+        say(
+          'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
+          'These are the counters of the service. Those that existed already may be in the result too, each as matched or unmatched.',
+        ),
+      ]
+    : []),
 ];
 
-const describeSetAside = (howMany: number): string =>
-  howMany === 1
-    ? 'Una fila no se entendió y quedó apartada: no está en lo de arriba. Avisá al servicio.'
-    : `${formatNumber(howMany)} filas no se entendieron y quedaron apartadas: no están en lo de arriba. Avisá al servicio.`;
+function describeSetAside(howMany: number, say: Choose): string {
+  const n = formatNumber(howMany);
+  return howMany === 1
+    ? say(
+        'Una fila no se entendió y quedó apartada: no está en lo de arriba. Avisá al servicio.',
+        'One row was not understood and was set aside: it is not in the above. Tell the service.',
+      )
+    : say(
+        `${n} filas no se entendieron y quedaron apartadas: no están en lo de arriba. Avisá al servicio.`,
+        `${n} rows were not understood and were set aside: they are not in the above. Tell the service.`,
+      );
+}
 
 /** Said where the service counts more coupons than came; those that it had before need not be in the result. */
 export function sayListedFewer(
   { conciliados, sin_conciliar, existentes }: Pick<ResultDocument, 'conciliados' | 'sin_conciliar' | 'existentes'>,
   came: number,
+  say: Choose = chooseIn(),
 ): readonly string[] {
-  const counted = conciliados + sin_conciliar;
-  return came + existentes < counted ? [CONSOLE.listedFewer(came, counted)] : [];
+  if (came + existentes >= conciliados + sin_conciliar) return [];
+  const [listed, counted] = [formatNumber(came), formatNumber(conciliados + sin_conciliar)];
+  return [
+    say(
+      `El servicio cuenta ${counted} cupones entre conciliados y sin conciliar, y listó ${listed}: pueden faltar. Probá de nuevo con --releer; si sigue, avisá al servicio.`,
+      `The service counts ${counted} coupons, matched and unmatched, and listed ${listed}: some may be missing. Try again with --releer; if it goes on, tell the service.`,
+    ),
+  ];
 }
 
-const tableOfCupones = ({ operaciones }: ResultDocument): string[] =>
+const tableOfCupones = ({ operaciones }: ResultDocument, say: Choose): string[] =>
   formatTable(
     [
-      ['Resultado', 'Venta', 'Importe', 'Comprobante', 'Liquidación'],
+      [
+        say('Resultado', 'Result'),
+        say('Venta', 'Sale'),
+        say('Importe', 'Amount'),
+        say('Comprobante', 'Voucher'),
+        say('Liquidación', 'Settlement'),
+      ],
       ...operaciones.map((cupon) => [
-        cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
+        cupon.conciliado ? say('Conciliado', 'Matched') : say('Sin conciliar', 'Unmatched'),
         cupon.fecha_venta === undefined ? '—' : formatDayMonthYear(cupon.fecha_venta),
         cupon.importe === undefined ? '' : formatServicePesos(cupon.importe),
         cupon.comprobante ?? cupon.wallet_referencia ?? '',
@@ -74,13 +102,33 @@ const tableOfCupones = ({ operaciones }: ResultDocument): string[] =>
 export const CONCILIACIONES: Readonly<Record<string, Command>> = {
   'conciliaciones listar': ask('conciliaciones.listar', {
     input: (given) => ({ ...given.texts('cuenta'), ...periodOf(given) }),
-    lines: ({ conciliaciones: rows, cargas, incompleta }) => [
-      ...(rows.length === 0 ? ['El servicio no tiene ninguna conciliación en el período.'] : toTable(rows)),
-      ...(incompleta === true ? [CONSOLE.listLacksSome] : []),
-      ...(cargas.length === 0 ? [] : ['', 'Cargas de esta PC:', ...formatTable(cargas.map(uploadRow))]),
+    lines: ({ conciliaciones: rows, cargas, incompleta }, { say }) => [
+      ...(rows.length === 0
+        ? [
+            say(
+              'El servicio no tiene ninguna conciliación en el período.',
+              'The service has no reconciliation in the period.',
+            ),
+          ]
+        : toTable(rows, say)),
+      ...(incompleta === true
+        ? [
+            say(
+              'Puede faltar alguna: el servicio dice que son más, o mandó alguna que no se entiende. Probá de nuevo; si sigue, avisá al servicio.',
+              'Some may be missing: the service says that there are more, or sent one that is not understood. Try again; if it goes on, tell the service.',
+            ),
+          ]
+        : []),
+      ...(cargas.length === 0
+        ? []
+        : [
+            '',
+            say('Cargas de esta PC:', 'Uploads of this PC:'),
+            ...formatTable(cargas.map((one) => uploadRow(one, say))),
+          ]),
     ],
   }),
-  'conciliaciones ver': ask('conciliaciones.ver', { lines: (doc) => toTable([doc]) }),
+  'conciliaciones ver': ask('conciliaciones.ver', { lines: (doc, { say }) => toTable([doc], say) }),
   'conciliaciones resultado': ask('conciliaciones.resultado', {
     input: (given) => {
       const exported = given.text('exportar');
@@ -91,29 +139,42 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
         ...pickGiven({ exportar: exported === undefined ? undefined : resolveOutputWorkbook(exported) }),
       };
     },
-    lines: (doc) => [
-      ...toTable([doc]),
-      `Leído del servicio el ${formatDayAndTime(doc.leido)}`,
-      ...sayListedFewer(doc, doc.operaciones.length + (doc.cuarentena ?? 0)),
+    lines: (doc, { say }) => [
+      ...toTable([doc], say),
+      `${say('Leído del servicio el', 'Read from the service on')} ${formatDayAndTime(doc.leido)}`,
+      ...sayListedFewer(doc, doc.operaciones.length + (doc.cuarentena ?? 0), say),
       '',
-      ...(doc.exportado === undefined ? tableOfCupones(doc) : [`Escrito en ${doc.exportado}`]),
-      ...(doc.cuarentena === undefined ? [] : ['', describeSetAside(doc.cuarentena)]),
+      ...(doc.exportado === undefined
+        ? tableOfCupones(doc, say)
+        : [`${say('Escrito en', 'Written to')} ${doc.exportado}`]),
+      ...(doc.cuarentena === undefined ? [] : ['', describeSetAside(doc.cuarentena, say)]),
     ],
   }),
   'conciliaciones borrar': ask('conciliaciones.borrar', {
-    lines: ({ id }) => [`Se borró del servicio la conciliación ${id} con todos sus cupones.`],
+    lines: ({ id }, { say }) => [
+      say(
+        `Se borró del servicio la conciliación ${id} con todos sus cupones.`,
+        `Reconciliation ${id} was deleted from the service with all of its coupons.`,
+      ),
+    ],
   }),
   'conciliaciones nombrar': ask('conciliaciones.nombrar', {
     input: (given) => {
       const [name, isUndo] = [given.text('nombre')?.trim() ?? '', given.flag('deshacer')];
       if (isUndo === (name !== ''))
-        throw new AppError('USO', { mensaje: isUndo ? CONSOLE.nameAndUndo : CONSOLE.noNameGiven });
+        throw new AppError('USO', { mensaje: isUndo ? USAGE.nameAndUndo : USAGE.noNameGiven });
       return { id: given.needed('id'), nombre: isUndo ? null : name, ...given.texts('cuenta') };
     },
-    lines: ({ id, nombre }) => [
+    lines: ({ id, nombre }, { say }) => [
       nombre === null
-        ? `La conciliación ${id} ya no tiene nombre en esta PC.`
-        : `La conciliación ${id} se llama «${nombre}» en esta PC. Un informe escrito antes no lo dice.`,
+        ? say(
+            `La conciliación ${id} ya no tiene nombre en esta PC.`,
+            `Reconciliation ${id} has no name on this PC any more.`,
+          )
+        : say(
+            `La conciliación ${id} se llama «${nombre}» en esta PC. Un informe escrito antes no lo dice.`,
+            `Reconciliation ${id} is called “${nombre}” on this PC. A report written before does not say so.`,
+          ),
     ],
   }),
 };

@@ -1,29 +1,30 @@
 import { AppError } from '#contract/errors.ts';
 import { PAPERS, type Paper } from '#contract/checks.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { formatNumber } from '#domain/texts/language.ts';
+import { formatNumber, type Choose, type Words } from '#domain/texts/language.ts';
 import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
 import { describeCoverage, titleOf, describeEmpty } from '#app/browse/titles.ts';
 import { ask, getExitCode, pickGiven, type Command, type Given } from '../command.ts';
 import { listDetailLines, formatServicePesos, formatTable, sayWritten } from '../format.ts';
 import { neededPeriodOf, resolveOutputFile, periodOf } from '../output.ts';
 
-const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
+const refuseUsage = (message: Words): AppError => new AppError('USO', { mensaje: message });
 
 function vistaOf(name: string): Vista {
   const vista = VISTAS.find((each) => each === name);
   if (vista !== undefined) return vista;
-  throw refuseUsage(`«${name}» no es una vista. No se leyó nada. Las que hay: ${VISTAS.join(', ')}.`);
+  throw refuseUsage(USAGE.notAVista(name, VISTAS.join(', ')));
 }
 
 function parseMethod(name: string): ServiceMethod {
   const method = METHODS.find((each) => each === name);
   if (method !== undefined) return method;
-  throw refuseUsage(`«${name}» no se puede sincronizar. No se pidió nada. Se puede: ${METHODS.join(', ')}.`);
+  throw refuseUsage(USAGE.notAMethod(name, METHODS.join(', ')));
 }
 
 const SIGNS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
@@ -33,7 +34,7 @@ const isSign = (text: string): text is keyof typeof SIGNS => text in SIGNS;
 function filterOf(par: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
   const [, field = '', sign = '', value = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
   if (isSign(sign)) return { campo: field, op: SIGNS[sign], valor: value.trim() };
-  throw refuseUsage(`«${par}» no es un filtro. No se leyó nada. Escribilo como --filtro CAMPO=VALOR.`);
+  throw refuseUsage(USAGE.notAFilter(par));
 }
 
 function parseOrder(order: string): { campo: string; desc: boolean } {
@@ -42,7 +43,7 @@ function parseOrder(order: string): { campo: string; desc: boolean } {
   if (field !== '' && rest.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
     return { campo: field, desc: direction === 'desc' };
   }
-  throw refuseUsage(`«${order}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`);
+  throw refuseUsage(USAGE.notAnOrder(order));
 }
 
 /** The query of a view, from the options. */
@@ -64,28 +65,33 @@ function queryOf(given: Given): Omit<MethodInput<'datos.exportar'>, 'salida'> {
   };
 }
 
-const syncLines = ({ metodos, fallas, mensaje }: SyncDocument): string[] => [
+const syncLines = ({ metodos, fallas, codigo, mensaje }: SyncDocument, { say }: Given): string[] => [
   ...formatTable(
     [
-      ['', 'Nuevas', 'Cambiadas', 'Iguales', 'Bajas', 'En duda', 'Apartadas', ''],
+      say(
+        ['', 'Nuevas', 'Cambiadas', 'Iguales', 'Bajas', 'En duda', 'Apartadas', ''],
+        ['', 'New', 'Changed', 'Equal', 'Gone', 'In doubt', 'Set aside', ''],
+      ),
       ...metodos.map(({ metodo, nuevos, cambiados, iguales, bajas, enDuda, cuarentena, cobertura }) => [
         metodo,
         ...[nuevos, cambiados, iguales, bajas, enDuda, cuarentena].map(formatNumber),
-        describeCoverage(cobertura),
+        describeCoverage(cobertura, undefined, say),
       ]),
     ],
     [1, 2, 3, 4, 5, 6],
   ),
-  ...fallas.flatMap(({ metodo, ventana, mensaje: what, detalle }) => [
-    `${metodo} ${ventana}: ${what}`,
-    ...listDetailLines(detalle),
+  ...fallas.flatMap((failure) => [
+    `${failure.metodo} ${failure.ventana}: ${say(failure.mensaje, sayAtConsole(FAILURES[failure.codigo], 'en'))}`,
+    ...listDetailLines(failure.detalle, say),
   ]),
-  ...(mensaje !== undefined && fallas.length === 0 ? [mensaje] : []),
+  ...(mensaje !== undefined && codigo !== undefined && fallas.length === 0
+    ? [say(mensaje, sayAtConsole(FAILURES[codigo], 'en'))]
+    : []),
 ];
 
-const toCell = (value: unknown): string => {
+const toCell = (value: unknown, say: Choose): string => {
   if (value === null || value === undefined) return '—';
-  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  if (typeof value === 'boolean') return value ? say('sí', 'yes') : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
@@ -96,39 +102,44 @@ const OUR_DATES: ReadonlySet<string> = new Set(['retirada', 'en_duda']);
 function formatOf(
   vista: Vista,
   field: string,
+  say: Choose,
 ): { readonly isAmount: boolean; readonly show: (value: unknown) => string } {
   const type = VISTA_FIELDS[vista].find(({ nombre }) => nombre === field)?.tipo;
   const formatWith = (format: (text: string) => string) => (value: unknown) =>
-    typeof value === 'string' && value !== '' ? format(value) : toCell(value);
+    typeof value === 'string' && value !== '' ? format(value) : toCell(value, say);
   if (type === 'importe') return { isAmount: true, show: formatWith(formatServicePesos) };
   if (type === 'fecha' || type === 'fechaHora' || OUR_DATES.has(field))
     return { isAmount: false, show: formatWith((text) => `${formatDayMonthYear(text)}${text.slice(10)}`) };
-  return { isAmount: false, show: toCell };
+  return { isAmount: false, show: (value) => toCell(value, say) };
 }
 
-function queryLines({ vista, total, filas, cobertura }: QueryDocument): string[] {
+function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: Given): string[] {
+  const coverage = describeCoverage(cobertura, undefined, say);
   const [first] = filas;
   if (first === undefined) {
     // The coverage of our own coupons is of what was sent: until then it would say that nothing was downloaded.
     const isOfSent = vista === 'cupones' && cobertura.sincronizado === null;
-    return [describeEmpty(cobertura, vista), ...(isOfSent ? [] : [describeCoverage(cobertura)])];
+    return [describeEmpty(cobertura, vista, say), ...(isOfSent ? [] : [coverage])];
   }
   const fields = Object.keys(first).filter((field) => filas.some((row) => row[field] !== null && row[field] !== ''));
-  const formats = fields.map((field) => formatOf(vista, field));
+  const formats = fields.map((field) => formatOf(vista, field, say));
   return [
     ...formatTable(
-      [fields.map(titleOf), ...filas.map((row) => fields.map((field, i) => formats[i]?.show(row[field]) ?? ''))],
+      [
+        fields.map((field) => titleOf(field, say('es', 'en'))),
+        ...filas.map((row) => fields.map((field, i) => formats[i]?.show(row[field]) ?? '')),
+      ],
       formats.flatMap(({ isAmount }, i) => (isAmount ? i : [])),
     ),
     '',
-    `${formatNumber(filas.length)} de ${formatNumber(total)} filas. ${describeCoverage(cobertura)}.`,
+    `${formatNumber(filas.length)} ${say('de', 'of')} ${formatNumber(total)} ${say('filas', 'rows')}. ${coverage}.`,
   ];
 }
 
 function parsePaper(name: string): Paper {
   const paper = PAPERS.find((each) => each === name);
   if (paper !== undefined) return paper;
-  throw refuseUsage(CONSOLE.notAPaper(name, PAPERS));
+  throw refuseUsage(USAGE.notAPaper(name, PAPERS));
 }
 
 /** The commands over the local data (docs/cli.md). */
@@ -151,7 +162,7 @@ export const DATA: Readonly<Record<string, Command>> = {
   }),
   exportar: ask('datos.exportar', {
     input: (given) => ({ salida: resolveOutputFile(given.needed('salida')), ...queryOf(given) }),
-    lines: (doc) => [sayWritten(doc), describeCoverage(doc.cobertura)],
+    lines: (doc, { say }) => [sayWritten(doc, say), describeCoverage(doc.cobertura, undefined, say)],
   }),
   /** A workbook for whoever keeps the books. */
   papel: ask('papeles.exportar', {
@@ -161,10 +172,16 @@ export const DATA: Readonly<Record<string, Command>> = {
       papel: parsePaper(given.needed('papel')),
       salida: resolveOutputFile(given.needed('salida')),
     }),
-    lines: (doc) => [
-      sayWritten(doc),
-      describeCoverage(doc.cobertura, doc),
-      `Controles: ${formatNumber(doc.controles.coinciden)} coinciden, ${formatNumber(doc.controles.difieren)} difieren, ${formatNumber(doc.controles.sinDatos)} sin datos.`,
-    ],
+    lines: (doc, { say }) => {
+      const { coinciden, difieren, sinDatos } = doc.controles;
+      return [
+        sayWritten(doc, say),
+        describeCoverage(doc.cobertura, doc, say),
+        say(
+          `Controles: ${formatNumber(coinciden)} coinciden, ${formatNumber(difieren)} difieren, ${formatNumber(sinDatos)} sin datos.`,
+          `Controls: ${formatNumber(coinciden)} agree, ${formatNumber(difieren)} differ, ${formatNumber(sinDatos)} without data.`,
+        ),
+      ];
+    },
   }),
 };

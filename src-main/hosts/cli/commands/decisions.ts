@@ -6,67 +6,64 @@ import type {
   DecisionsOfWorkbook,
 } from '#contract/decisions.ts';
 import { AppError, NOT_VALID } from '#contract/errors.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPlain, parseTypedAmounts } from '#domain/money.ts';
-import { formatNumber, getFileName } from '#domain/texts/language.ts';
+import { formatNumber, type Choose, type Words } from '#domain/texts/language.ts';
 import { withApp } from '../application.ts';
-import { ask, pickGiven, type Command, type Environment, type Given } from '../command.ts';
-import { formatCount } from '../format.ts';
+import { ask, languageOf, pickGiven, type Command, type Environment, type Given } from '../command.ts';
+import { formatCount, sayRow } from '../format.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
 /** Options that say something of a decision. */
 const OF_DECISIONS = ['motivo', 'nota', 'tolerancia'] as const;
 
-const refuse = (message: string): AppError => new AppError('USO', { mensaje: message });
+const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
 
 /** "12" or "12,13,14": coupons, or decisions. */
 function seqsOf(text: string): readonly number[] {
   const seqs = text.split(',').map((one) => (/^\d{1,9}$/.test(one.trim()) ? Number(one) : 0));
   if (seqs.every((seq) => seq > 0)) return seqs;
-  throw refuse(CONSOLE.notACupon(text));
+  throw refuse(USAGE.notACupon(text));
 }
 
 /** The coupon where only one is taken. */
 function seqOf(text: string): number {
   const [seq, ...others] = seqsOf(text);
   if (seq !== undefined && others.length === 0) return seq;
-  throw refuse(CONSOLE.oneCuponAtATime);
+  throw refuse(USAGE.oneCuponAtATime);
 }
 
 const operacionesOf = (text: string): string[] => {
   const ids = text.split(',').map((one) => one.trim());
   if (ids.every((id) => id !== '')) return ids;
-  throw refuse(CONSOLE.notAnOperation(text));
+  throw refuse(USAGE.notAnOperation(text));
 };
 
 /** An amount as people write it here, or with a dot. It has no sign: `parseTypedAmounts` would read over it. */
 function amountOf(option: string, text: string): string {
   const amount = /[-−]/.test(text) ? undefined : parseTypedAmounts(text);
-  if (amount === undefined) throw refuse(CONSOLE.notAnAmount(text, option));
+  if (amount === undefined) throw refuse(USAGE.notAnAmount(text, option));
   return formatPlain(amount.desde);
 }
 
-function linesOfCupon({ archivo, fila, seq }: DecidedCupon, decision: StatedDecision | null): string[] {
-  const where =
-    fila === null
-      ? `Cupón ${String(seq ?? '')}`
-      : `Fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${getFileName(archivo)}`}`;
+function linesOfCupon(cupon: DecidedCupon, decision: StatedDecision | null, say: Choose): string[] {
+  const where = sayRow(cupon, say) ?? `${say('cupón', 'coupon')} ${String(cupon.seq ?? '')}`;
+  const decided = decision === null ? say('no queda ninguna decisión', 'no decision is left') : decision.texto;
   return [
-    `${where}: ${decision === null ? 'no queda ninguna decisión' : decision.texto}.`,
-    ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),
+    `${where.charAt(0).toUpperCase()}${where.slice(1)}: ${decided}.`,
+    ...(decision?.contradicciones ?? []).map(({ texto }) => `  ${say('Para revisar', 'To be checked')}: ${texto}`),
   ];
 }
 
-const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>): string[] =>
-  cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision));
+const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>, { say }: Given): string[] =>
+  cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision, say));
 
 /** What is undone is the last decision of its kind: nothing that is written besides the coupon would be read. */
 function checkOnlyCupon(given: Given): void {
   const others = given.texts('operacion', 'texto', ...OF_DECISIONS);
-  if (Object.keys(others).length > 0)
-    throw refuse('Con --deshacer va solo el cupón: se deshace la última decisión así sobre él. No se hizo nada.');
+  if (Object.keys(others).length > 0) throw refuse(USAGE.undoTakesOnlyCupon);
 }
 
 /** A command that takes a decision, or with `--deshacer` undoes the last one of its kind about the coupon. */
@@ -76,31 +73,48 @@ function createDecisionCommand(
   seqName = 'seq',
 ): Command {
   const take = ask('decisiones.tomar', {
-    input: (given) => ({ ...given.texts('cuenta'), decisiones: [decisionOf(given, given.needed('carga'))] }),
+    input: (given) => ({
+      ...given.texts('cuenta'),
+      ...languageOf(given),
+      decisiones: [decisionOf(given, given.needed('carga'))],
+    }),
     lines: linesOfCupones,
   });
   const undo = ask('decisiones.deshacer', {
     input: (given) => {
       checkOnlyCupon(given);
       const cupon = { carga: given.needed('carga'), seq: seqOf(given.needed(seqName)) };
-      return { ...given.texts('cuenta'), que: { cupon, tipo } };
+      return { ...given.texts('cuenta'), ...languageOf(given), que: { cupon, tipo } };
     },
     lines: linesOfCupones,
   });
   return (given, environment) => (given.flag('deshacer') ? undo : take)(given, environment);
 }
 
-const ROW_STATES = { se_aplica: 'se aplica', igual: 'ya está', rechazada: 'rechazada' } as const;
+const ROW_STATES: Readonly<Record<DecisionsOfWorkbook['filas'][number]['estado'], Words>> = {
+  se_aplica: ['se aplica', 'is applied'],
+  igual: ['ya está', 'is there already'],
+  rechazada: ['rechazada', 'refused'],
+};
 
-function linesOfWorkbook({ filas, sinDecision }: DecisionsOfWorkbook, ns: readonly number[]): string[] {
+function linesOfWorkbook({ filas, sinDecision }: DecisionsOfWorkbook, ns: readonly number[], say: Choose): string[] {
   const count = (estado: keyof typeof ROW_STATES): string =>
     formatNumber(filas.filter((one) => one.estado === estado).length);
   return [
-    ...filas.map(({ fila, estado, texto }) => `Fila ${formatNumber(fila)}, ${ROW_STATES[estado]}: ${texto}`),
-    `Se aplican ${count('se_aplica')}, ya estaban ${count('igual')}, rechazadas ${count('rechazada')}; sin decisión ${formatNumber(sinDecision)}.`,
+    ...filas.map(
+      ({ fila, estado, texto }) =>
+        `${say('Fila', 'Row')} ${formatNumber(fila)}, ${say(...ROW_STATES[estado])}: ${texto}`,
+    ),
+    say(
+      `Se aplican ${count('se_aplica')}, ya estaban ${count('igual')}, rechazadas ${count('rechazada')}; sin decisión ${formatNumber(sinDecision)}.`,
+      `Applied ${count('se_aplica')}, there already ${count('igual')}, refused ${count('rechazada')}; without a decision ${formatNumber(sinDecision)}.`,
+    ),
     ns.length === 0
-      ? 'No se guardó nada.'
-      : `Guardado: ${formatCount(ns.length, ['decisión', 'decisiones'])}. Se deshacen juntas con «decidir --deshacer ${ns.join(',')}».`,
+      ? say('No se guardó nada.', 'Nothing was saved.')
+      : say(
+          `Guardado: ${formatCount(ns.length, ['decisión', 'decisiones'])}. Se deshacen juntas con «decidir --deshacer ${ns.join(',')}».`,
+          `Saved: ${formatCount(ns.length, ['decision', 'decisions'])}. “decidir --deshacer ${ns.join(',')}” undoes them together.`,
+        ),
   ];
 }
 
@@ -108,19 +122,29 @@ function linesOfWorkbook({ filas, sinDecision }: DecisionsOfWorkbook, ns: readon
 const decideByWorkbook = (given: Given, environment: Environment): Promise<number> =>
   withApp(environment, async (app) => {
     const account = given.texts('cuenta');
-    const doc = await app.call('decisiones.leer_planilla', { ...account, archivo: given.needed('archivo') });
+    const doc = await app.call('decisiones.leer_planilla', {
+      ...account,
+      ...languageOf(given),
+      archivo: given.needed('archivo'),
+    });
     const { filas, sinDecision, decisiones } = doc;
     const isRefused = filas.some(({ estado }) => estado === 'rechazada') && !given.flag('omitirErrores');
     const takes = given.flag('aplicar') && !isRefused && decisiones.length > 0;
-    const { ns } = takes ? await app.call('decisiones.tomar', { ...account, decisiones: [...decisiones] }) : { ns: [] };
+    const { ns } = takes
+      ? await app.call('decisiones.tomar', { ...account, ...languageOf(given), decisiones: [...decisiones] })
+      : { ns: [] };
     const refusal = { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what } as const;
     const shown = { ...(isRefused ? refusal : {}), filas, sinDecision, ns };
-    environment.consola.showResult(shown, () => linesOfWorkbook(doc, ns));
+    environment.consola.showResult(shown, () => linesOfWorkbook(doc, ns, given.say));
     return isRefused ? NOT_VALID : 0;
   });
 
 const undoByNumber = ask('decisiones.deshacer', {
-  input: (given) => ({ ...given.texts('cuenta'), que: { ns: [...seqsOf(given.needed('deshacer'))] } }),
+  input: (given) => ({
+    ...given.texts('cuenta'),
+    ...languageOf(given),
+    que: { ns: [...seqsOf(given.needed('deshacer'))] },
+  }),
   lines: linesOfCupones,
 });
 
@@ -132,7 +156,7 @@ export const DECISIONS: Readonly<Record<string, Command>> = {
     'vinculo',
     (given, upload) => {
       const { operacion, tolerancia } = given.texts('operacion', 'tolerancia');
-      if (operacion === undefined) throw refuse(CONSOLE.operationMissing);
+      if (operacion === undefined) throw refuse(USAGE.operationMissing);
       return {
         tipo: 'vinculo',
         cupones: seqsOf(given.needed('seq[,seq]')).map((seq) => ({ carga: upload, seq })),
@@ -156,14 +180,14 @@ export const DECISIONS: Readonly<Record<string, Command>> = {
   explicado: createDecisionCommand('explicado', (given, upload) => {
     const cupon = cuponOf(given, upload);
     const motivo = given.text('motivo') ?? '';
-    if (motivo.trim() === '') throw refuse(CONSOLE.wordsMissing('el motivo, con --motivo'));
+    if (motivo.trim() === '') throw refuse(USAGE.reasonMissing);
     return { tipo: 'explicado', cupon, motivo };
   }),
   decidir: (given, environment) =>
     (given.text('deshacer') === undefined ? decideByWorkbook : undoByNumber)(given, environment),
   nota: createDecisionCommand('nota', (given, upload) => {
     const texto = given.text('texto') ?? '';
-    if (texto.trim() === '') throw refuse(CONSOLE.noteMissing);
+    if (texto.trim() === '') throw refuse(USAGE.noteMissing);
     return { tipo: 'nota', cupon: cuponOf(given, upload), texto };
   }),
 };

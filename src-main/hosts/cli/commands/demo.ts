@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureFolder } from '#platform/data-folder.ts';
-import { AppError, isAppError, isErrorCode } from '#contract/errors.ts';
+import { AppError, isAppError, isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import { FAILURES } from '#domain/texts/failures.ts';
+import type { Words } from '#domain/texts/language.ts';
 import type { UploadDocument } from '#contract/documents.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
 import { serveSandbox } from '#app/demo/sandbox.ts';
 import { withApp } from '../application.ts';
@@ -21,17 +23,22 @@ const STABLE_SECONDS = 1;
 
 /** `demo`: the whole job on the embedded sandbox with the example workbook. It has its own data folder, which is deleted at the end. */
 export const demo: Command = async (given, environment) => {
-  const { consola, stdout, clock } = environment;
+  const { consola, stdout, clock, say } = environment;
   const folder = path.resolve(given.text('carpeta') ?? '.');
   await ensureFolder(folder);
   const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
   const served = await serveSandbox(getExampleSandbox(clock.now()), clock);
   try {
-    consola.showNotice(`Servicio de ejemplo en ${served.url}; planilla de ejemplo: ${EXAMPLE.archivo}`);
+    consola.showNotice(
+      say(
+        `Servicio de ejemplo en ${served.url}; planilla de ejemplo: ${EXAMPLE.archivo}`,
+        `Example service at ${served.url}; example spreadsheet: ${EXAMPLE.archivo}`,
+      ),
+    );
     return await withApp(withSandbox(environment, served, home), async (app) => {
       const documents = await app.call('archivos.validar', { archivos: [EXAMPLE.archivo], cupones: false });
       if (!consola.json) {
-        for (const line of documents.flatMap((doc) => listValidationLines(doc))) writeText(stdout, `${line}\n`);
+        for (const line of documents.flatMap((doc) => listValidationLines(doc, say))) writeText(stdout, `${line}\n`);
         writeText(stdout, '\n');
       }
       const doc = toDemoDocument(
@@ -43,7 +50,7 @@ export const demo: Command = async (given, environment) => {
           carpeta: folder,
         }),
       );
-      consola.showResult(doc, () => uploadLines(doc));
+      consola.showResult(doc, () => uploadLines(doc, say));
       return getExitCode(doc);
     });
   } catch (error) {
@@ -54,18 +61,23 @@ export const demo: Command = async (given, environment) => {
   }
 };
 
+const withoutResuming = (code: ErrorCode): Words => [
+  `${FAILURES[code].es[0]} El ejemplo no se retoma: corré demo de nuevo.`,
+  `${FAILURES[code].en[0]} The example is not resumed: run demo again.`,
+];
+
 /** The document without the commands that go on with an upload: the data folder of the example is deleted. */
 function toDemoDocument({ sinBajar: _, ...doc }: UploadDocument): UploadDocument {
   if (!('mensaje' in doc) || doc.codigo === undefined || !isErrorCode(doc.codigo)) return doc;
-  return { ...doc, mensaje: `${new AppError(doc.codigo).what} ${CONSOLE.demoNotResumed}` };
+  return { ...doc, mensaje: withoutResuming(doc.codigo)[0] };
 }
 
 /** The same of what was thrown. `conciliar` names its own options. */
 function toDemoError(error: unknown): unknown {
   if (!isAppError(error, 'CANCELADO', 'CARPETA_SIN_PERMISO')) return error;
   const { code, detail } = error;
-  const message = code === 'CANCELADO' ? `${new AppError(code).what} ${CONSOLE.demoNotResumed}` : CONSOLE.demoFolder;
-  return new AppError(code, { cause: error, detail, mensaje: message });
+  const mensaje = code === 'CANCELADO' ? withoutResuming(code) : USAGE.demoFolder;
+  return new AppError(code, { cause: error, detail, mensaje });
 }
 
 /** The environment with the sandbox's account and its own data folder. */
@@ -84,13 +96,16 @@ const withSandbox = (
 });
 
 /** `sandbox`: serves the example API until it is stopped; the first line has its address and credentials (docs/cli.md). */
-export const sandbox: Command = async (given, { stdout, stderr, signal, clock }) => {
+export const sandbox: Command = async (given, { stdout, stderr, signal, clock, say }) => {
   const { close, ...access } = await serveSandbox(
     { ...given.numbers('puerto', 'semilla', 'operaciones'), rasgos: given.list('rasgo'), datos: given.list('datos') },
     clock,
   );
   writeDocument(stdout, access);
-  writeText(stderr, 'Sirviendo la API de ejemplo. Ctrl-C para terminar.\n');
+  writeText(
+    stderr,
+    `${say('Sirviendo la API de ejemplo. Ctrl-C para terminar.', 'Serving the example API. Ctrl-C to end.')}\n`,
+  );
   if (!signal.aborted) await once(signal, 'abort');
   await close();
   return 0;

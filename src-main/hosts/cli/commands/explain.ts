@@ -1,6 +1,6 @@
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { describePruned } from '#domain/texts/explanations.ts';
-import { getFileName, formatNumber } from '#domain/texts/language.ts';
+import { formatNumber, type Choose } from '#domain/texts/language.ts';
 import type { ExplainedCupon, ExplanationsDocument, MissingDocument, PreviewDocument } from '#contract/explanations.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
@@ -10,66 +10,67 @@ import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { isMissingDays } from '#app/coverage/coverage.ts';
 import { withApp, type Caller } from '../application.ts';
-import { ask, pickGiven, type Command } from '../command.ts';
-import { formatCount, writePesos, formatServicePesos, formatTable } from '../format.ts';
+import { ask, languageOf, pickGiven, type Command, type Given } from '../command.ts';
+import { CUPONES, formatCount, formatServicePesos, formatTable, sayRow, writePesos } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
 import { neededPeriodOf, resolveOutputWorkbook } from '../output.ts';
 import { listNoticeLines } from '../notices-text.ts';
 import { hasNoErrors, listValidationLines } from '../validation-text.ts';
 
-const CUPONES = ['cupón', 'cupones'] as const;
-
-function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
+function linesOfCauses({ causas: causes }: ExplanationsDocument, say: Choose): string[] {
   if (causes.length === 0) return [];
   return [
-    'Causas en común:',
+    say('Causas en común:', 'Shared causes:'),
     ...causes.flatMap((cause) => [
-      `  ${formatCount(cause.cupones, CUPONES)}, ${writePesos(cause.importe)}. ${cause.texto}`,
+      `  ${formatCount(cause.cupones, say(...CUPONES))}, ${writePesos(cause.importe)}. ${cause.texto}`,
       `    ${cause.hacer}`,
     ]),
     '',
   ];
 }
 
-function linesOfCupon(explainedCupon: ExplainedCupon): string[] {
-  const { archivo, fila, cupon, motivo, certeza, texto: said, hacer: work, candidatos, decision } = explainedCupon;
-  const where =
-    fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${getFileName(archivo)}`} · `;
-  const day = cupon.fecha_venta === undefined ? 'sin fecha' : formatDayMonthYear(cupon.fecha_venta);
+function linesOfCupon(explainedCupon: ExplainedCupon, say: Choose): string[] {
+  const { cupon, motivo, certeza, texto: said, hacer: work, candidatos, decision } = explainedCupon;
+  const row = sayRow(explainedCupon, say);
+  const where = row === undefined ? '' : `${row} · `;
+  const day = cupon.fecha_venta === undefined ? say('sin fecha', 'no date') : formatDayMonthYear(cupon.fecha_venta);
   const importe = cupon.importe === undefined ? '' : ` · ${formatServicePesos(cupon.importe)}`;
   const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
   const [first] = candidatos;
-  const operacion = first === undefined ? '' : ` · operación ${String(first.operacion['id'])}`;
+  const operacion = first === undefined ? '' : ` · ${say('operación', 'operation')} ${String(first.operacion['id'])}`;
   const toDo =
     motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined && decision?.resuelto !== true
-      ? bringDays(cupon.fecha_venta, cupon.fecha_venta)
+      ? bringDays(cupon.fecha_venta, cupon.fecha_venta, say)
       : work;
   return [
     `${where}${day}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
     `  ${said}`,
     `  ${toDo}`,
-    `  Certeza: ${CERTAINTY_LABELS[certeza].es.toLowerCase()}${operacion}`,
-    ...(decision === null ? [] : [`  Decisión: ${decision.texto}`]),
-    ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),
+    `  ${say('Certeza', 'Certainty')}: ${CERTAINTY_LABELS[certeza][say('es', 'en')].toLowerCase()}${operacion}`,
+    ...(decision === null ? [] : [`  ${say('Decisión', 'Decision')}: ${decision.texto}`]),
+    ...(decision?.contradicciones ?? []).map(({ texto }) => `  ${say('Para revisar', 'To be checked')}: ${texto}`),
   ];
 }
 
 /** The core says what to do; the command line names the command. */
-const bringDays = (from: string, to: string): string =>
-  `Bajalas con «sincronizar --desde ${from} --hasta ${to}» y mirá de nuevo.`;
+const bringDays = (from: string, to: string, say: Choose): string =>
+  say(
+    `Bajalas con «sincronizar --desde ${from} --hasta ${to}» y mirá de nuevo.`,
+    `Download them with “sincronizar --desde ${from} --hasta ${to}” and look again.`,
+  );
 
-const linesOfNotDownloaded = ({ sinBajar }: ExplanationsDocument): string[] =>
+const linesOfNotDownloaded = ({ sinBajar }: ExplanationsDocument, say: Choose): string[] =>
   sinBajar === null
     ? []
     : [
-        `${formatCount(sinBajar.cupones, CUPONES)} de días con operaciones sin bajar. ${bringDays(sinBajar.desde, sinBajar.hasta)}`,
+        `${formatCount(sinBajar.cupones, say(...CUPONES))} ${say('de días con operaciones sin bajar', 'of days whose operations were not downloaded')}. ${bringDays(sinBajar.desde, sinBajar.hasta, say)}`,
         '',
       ];
 
-const linesOfSummary = ({ resumen }: ExplanationsDocument): string[] =>
+const linesOfSummary = ({ resumen }: ExplanationsDocument, say: Choose): string[] =>
   formatTable(
     [
-      ['Motivo', 'Cupones', 'Importe'],
+      [say('Motivo', 'Reason'), say('Cupones', 'Coupons'), say('Importe', 'Amount')],
       ...resumen.map(({ nombre, cupones, importe }) => [nombre, formatNumber(cupones), writePesos(importe)]),
     ],
     [1, 2],
@@ -87,19 +88,20 @@ const toPublic = ({ id, causas: causes, cupones, resumen, sinBajar, podados, cob
 });
 
 /** What was left out of the assignment. */
-const linesOfPruned = ({ podados }: ExplanationsDocument): string[] => (podados === 0 ? [] : [describePruned(podados)]);
+const linesOfPruned = ({ podados }: ExplanationsDocument, say: Choose): string[] =>
+  podados === 0 ? [] : [describePruned(podados, say)];
 
-function linesOfExplanations(doc: ExplanationsDocument): string[] {
+function linesOfExplanations(doc: ExplanationsDocument, say: Choose): string[] {
   const { cupones, cobertura } = doc;
-  if (cupones.length === 0) return ['No hay ningún cupón sin conciliar.'];
+  if (cupones.length === 0) return [say('No hay ningún cupón sin conciliar.', 'No coupon is unmatched.')];
   return [
-    ...linesOfNotDownloaded(doc),
-    ...linesOfCauses(doc),
-    ...cupones.flatMap((cupon) => [...linesOfCupon(cupon), '']),
-    ...linesOfSummary(doc),
+    ...linesOfNotDownloaded(doc, say),
+    ...linesOfCauses(doc, say),
+    ...cupones.flatMap((cupon) => [...linesOfCupon(cupon, say), '']),
+    ...linesOfSummary(doc, say),
     '',
-    ...linesOfPruned(doc),
-    describeCoverage(cobertura),
+    ...linesOfPruned(doc, say),
+    describeCoverage(cobertura, undefined, say),
   ];
 }
 
@@ -113,20 +115,21 @@ async function writeReport(app: Caller, request: MethodInput<'conciliaciones.inf
 /** `explicar ID|CARGA`: why each coupon did not match. */
 const showExplanation: Command = (given, environment) =>
   withApp(environment, async (app) => {
+    const { say } = given;
     const de = given.needed('id|carga');
     const output = given.text('salida');
     const toExport = output === undefined ? undefined : resolveOutputWorkbook(output);
     if (toExport !== undefined) await refuseExisting(toExport);
     const account = given.texts('cuenta');
-    const doc = await app.call('explicaciones.explicar', { ...account, de });
+    const doc = await app.call('explicaciones.explicar', { ...account, ...languageOf(given), de });
     const exported =
       toExport === undefined || doc.id === null
         ? undefined
         : await writeReport(app, { ...account, id: doc.id, exportar: toExport });
     const shown = { ...toPublic(doc), ...pickGiven({ exportado: exported }) };
     environment.consola.showResult(shown, () => [
-      ...linesOfExplanations(doc),
-      ...(exported === undefined ? [] : ['', `Escrito en ${exported}`]),
+      ...linesOfExplanations(doc, say),
+      ...(exported === undefined ? [] : ['', `${say('Escrito en', 'Written to')} ${exported}`]),
     ]);
     return 0;
   });
@@ -135,49 +138,61 @@ const isWorthTelling = (doc: ValidationDocument): boolean =>
   !hasNoErrors(doc) || ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
 
 /** The notices of the files that are not listed row by row. */
-const linesOfNotices = (files: readonly ValidationDocument[]): string[] =>
+const linesOfNotices = (files: readonly ValidationDocument[], say: Choose): string[] =>
   listNoticeLines(
     files.flatMap((file) =>
       'codigo' in file || isWorthTelling(file) ? [] : file.avisos.map((one) => ({ ...one, archivo: file.archivo })),
     ),
-    'con «validar»',
+    say('con «validar»', 'with “validar”'),
+    say,
   );
 
 /** How many would match; nothing can be said while no day of theirs was downloaded. */
-function linesOfForecast(doc: PreviewDocument): string[] {
+function linesOfForecast(doc: PreviewDocument, say: Choose): string[] {
   const { archivos, conciliarian, cupones, sinBajar } = doc;
-  const notices = linesOfNotices(archivos);
+  const matching = formatNumber(conciliarian.cupones);
+  const [all, sent] = [cupones.length, conciliarian.yaEnviados].map((n) => formatCount(n, say(...CUPONES)));
+  const notices = linesOfNotices(archivos, say);
   if (sinBajar !== null && cupones.length > 0 && sinBajar.cupones === cupones.length) {
-    const bring = bringDays(sinBajar.desde, sinBajar.hasta);
+    const bring = bringDays(sinBajar.desde, sinBajar.hasta, say);
     return [
-      `No se puede saber cuántos conciliarían: faltan bajar las operaciones de esos días. ${bring} No se envió nada.`,
+      say(
+        `No se puede saber cuántos conciliarían: faltan bajar las operaciones de esos días. ${bring} No se envió nada.`,
+        `How many would match is not known: the operations of those days were not downloaded. ${bring} Nothing was sent.`,
+      ),
       ...notices,
       '',
     ];
   }
   return [
-    `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${writePesos(conciliarian.importe)}. No se envió nada.`,
+    say(
+      `Conciliarían ${matching} de ${all}, ${writePesos(conciliarian.importe)}. No se envió nada.`,
+      `${matching} of ${all} would match, ${writePesos(conciliarian.importe)}. Nothing was sent.`,
+    ),
     ...(conciliarian.yaEnviados === 0
       ? []
       : [
-          `De éstos, ${formatCount(conciliarian.yaEnviados, CUPONES)} ya se enviaron y conciliaron: «conciliar ARCHIVO --decidir omitir-enviados» los deja afuera.`,
+          say(
+            `De éstos, ${sent} ya se enviaron y conciliaron: «conciliar ARCHIVO --decidir omitir-enviados» los deja afuera.`,
+            `Of these, ${sent} were sent before and matched: “conciliar FILE --decidir omitir-enviados” leaves them out.`,
+          ),
         ]),
     ...notices,
     '',
-    ...linesOfNotDownloaded(doc),
+    ...linesOfNotDownloaded(doc, say),
   ];
 }
 
-function linesOfPreview(doc: PreviewDocument): string[] {
+function linesOfPreview(doc: PreviewDocument, { say }: Given): string[] {
   const { archivos, cupones } = doc;
   const others = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
   return [
-    ...archivos.filter(isWorthTelling).flatMap((file) => listValidationLines(file)),
-    ...linesOfForecast(doc),
-    ...linesOfCauses(doc),
-    ...others.flatMap((cupon) => [...linesOfCupon(cupon), '']),
-    ...(cupones.length === 0 ? [] : [...linesOfSummary(doc), '', ...linesOfPruned(doc)]),
-    describeCoverage(doc.cobertura),
+    ...archivos.filter(isWorthTelling).flatMap((file) => listValidationLines(file, say)),
+    ...linesOfForecast(doc, say),
+    ...linesOfCauses(doc, say),
+    ...others.flatMap((cupon) => [...linesOfCupon(cupon, say), '']),
+    ...(cupones.length === 0 ? [] : [...linesOfSummary(doc, say), '', ...linesOfPruned(doc, say)]),
+    describeCoverage(doc.cobertura, undefined, say),
   ];
 }
 
@@ -190,27 +205,33 @@ function findRefusal(
   return { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what };
 }
 
-/** The lines of `faltantes`. `asked`: the days that were asked for. */
-function linesOfMissing(
-  { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
-  asked: { readonly desde: string; readonly hasta: string },
-): string[] {
+/** Why no operation is listed: they all have a coupon, or it cannot be known. `others`: operations with an unmatched coupon were named. */
+function sayNoneMissing(cobertura: MissingDocument['cobertura'], given: Given, others: boolean): string {
+  const { say } = given;
+  if (!cobertura.contratado)
+    return say(
+      'No se puede saber: el servicio no está contratado.',
+      'It cannot be known: the service is not contracted.',
+    );
+  if (isMissingDays(cobertura)) {
+    const { desde, hasta } = neededPeriodOf(given);
+    return say(
+      `No se puede saber: faltan bajar operaciones del período. Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}».`,
+      `It cannot be known: operations of the period were not downloaded. Download them with “sincronizar --desde ${desde} --hasta ${hasta}”.`,
+    );
+  }
+  return say(
+    `${others ? 'Las demás operaciones' : 'Todas las operaciones'} del período tienen un cupón.`,
+    `All ${others ? 'other ' : ''}operations of the period have a coupon.`,
+  );
+}
+
+/** The lines of `faltantes`. */
+function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: MissingDocument, given: Given): string[] {
+  const { say } = given;
   const unmatched = noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto];
-  // Without the operations of some day, nobody knows whether all of them have a coupon.
-  if (resumen.length === 0 && !cobertura.contratado)
-    return [...unmatched, 'No se puede saber: el servicio no está contratado.', describeCoverage(cobertura)];
-  if (resumen.length === 0 && isMissingDays(cobertura)) {
-    const bring = `Bajalas con «sincronizar --desde ${asked.desde} --hasta ${asked.hasta}».`;
-    return [
-      ...unmatched,
-      `No se puede saber: faltan bajar operaciones del período. ${bring}`,
-      describeCoverage(cobertura),
-    ];
-  }
-  if (resumen.length === 0) {
-    const all = unmatched.length === 0 ? 'Todas las operaciones' : 'Las demás operaciones';
-    return [...unmatched, `${all} del período tienen un cupón.`, describeCoverage(cobertura)];
-  }
+  const coverage = describeCoverage(cobertura, undefined, say);
+  if (resumen.length === 0) return [...unmatched, sayNoneMissing(cobertura, given, unmatched.length > 0), coverage];
   return [
     ...resumen.map(({ texto: said }) => said),
     ...(operaciones.length === 0
@@ -219,16 +240,17 @@ function linesOfMissing(
           '',
           ...formatTable(
             [
-              ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
+              say(
+                ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
+                ['Sale', 'Amount', 'Voucher', 'Terminal', 'Operation', 'May be'],
+              ),
               ...operaciones.map(({ operacion, cupones: [first] }) => [
                 formatDayMonthYear(String(operacion['fecha_venta'])),
                 formatServicePesos(String(operacion['importe'])),
                 String(operacion['comprobante'] ?? ''),
                 String(operacion['terminal'] ?? ''),
                 String(operacion['id']),
-                first?.fila === undefined || first.fila === null
-                  ? '—'
-                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${getFileName(first.archivo)}`}`,
+                (first === undefined ? undefined : sayRow(first, say)) ?? '—',
               ]),
             ],
             [1],
@@ -236,7 +258,7 @@ function linesOfMissing(
         ]),
     ...(unmatched.length === 0 ? [] : ['', ...unmatched]),
     '',
-    describeCoverage(cobertura),
+    coverage,
   ];
 }
 
@@ -245,7 +267,7 @@ export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   explicar: showExplanation,
   /** Exits 1 when some row or file is not valid, as `validar`. */
   previa: ask('explicaciones.previa', {
-    input: (given) => ({ ...getReadingOptions(given), ...given.texts('cuenta') }),
+    input: (given) => ({ ...getReadingOptions(given), ...given.texts('cuenta'), ...languageOf(given) }),
     document: (doc) => ({
       ...toPublic(doc),
       archivos: doc.archivos,
@@ -256,7 +278,7 @@ export const EXPLANATIONS: Readonly<Record<string, Command>> = {
     exit: ({ archivos }) => (archivos.every(hasNoErrors) ? 0 : NOT_VALID),
   }),
   faltantes: ask('explicaciones.faltantes', {
-    input: (given) => ({ ...neededPeriodOf(given), ...given.texts('cuenta') }),
-    lines: (doc, given) => linesOfMissing(doc, neededPeriodOf(given)),
+    input: (given) => ({ ...neededPeriodOf(given), ...given.texts('cuenta'), ...languageOf(given) }),
+    lines: linesOfMissing,
   }),
 };

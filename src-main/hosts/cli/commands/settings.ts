@@ -3,7 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { timeOfDay } from '#contract/settings-inputs.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
+import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { withApp } from '../application.ts';
@@ -11,22 +12,33 @@ import { ask, pickGiven, type Command, type Given } from '../command.ts';
 import { formatTable } from '../format.ts';
 import { resolveOutputFile, resolveOutputFolder } from '../output.ts';
 
-const linesOfSettings = (settings: SettingsDocument): string[] =>
+const THEMES_IN_ENGLISH = { sistema: 'system', claro: 'light', oscuro: 'dark' } as const;
+
+const linesOfSettings = (settings: SettingsDocument, { say }: Given): string[] =>
   formatTable([
-    [LABELS.cuponesPerTanda.es, formatNumber(settings.porTanda)],
-    ['Tardanza', `${formatNumber(settings.tardanza)} s`],
-    ['Carpeta de los informes', settings.carpetaInformes ?? 'la carpeta en la que estás'],
-    ['Actualización diaria', settings.actualizar.diario ? `a las ${settings.actualizar.hora}` : 'no'],
-    ['Buscar versiones nuevas del programa', settings.buscarVersiones ? 'sí, cada día' : 'no'],
-    ['Idioma de las pantallas', settings.idioma ?? 'es-AR'],
-    ['Tema de las pantallas', settings.tema],
+    [LABELS.cuponesPerTanda[say('es', 'en')], formatNumber(settings.porTanda)],
+    [say('Tardanza', 'Lateness'), `${formatNumber(settings.tardanza)} s`],
+    [
+      say('Carpeta de los informes', 'Folder of the reports'),
+      settings.carpetaInformes ?? say('la carpeta en la que estás', 'the folder that you are in'),
+    ],
+    [
+      say('Actualización diaria', 'Daily update'),
+      settings.actualizar.diario ? `${say('a las', 'at')} ${settings.actualizar.hora}` : 'no',
+    ],
+    [
+      say('Buscar versiones nuevas del programa', 'Look for new versions of the program'),
+      settings.buscarVersiones ? say('sí, cada día', 'yes, each day') : 'no',
+    ],
+    [say('Idioma de las pantallas', 'Language of the screens'), settings.idioma ?? 'es-AR'],
+    [say('Tema de las pantallas', 'Theme of the screens'), say(settings.tema, THEMES_IN_ENGLISH[settings.tema])],
   ]);
 
 /** The daily update from the options; when it is turned off it keeps its hour. */
 function readDailyUpdate(given: Given, { actualizar }: SettingsDocument): SettingsDocument['actualizar'] | undefined {
   const time = given.text('actualizarALas');
   if (time !== undefined && !timeOfDay.safeParse(time).success)
-    throw new AppError('ENTRADA_INVALIDA', { mensaje: CONSOLE.notATime('--actualizar-a-las', time) });
+    throw new AppError('ENTRADA_INVALIDA', { mensaje: USAGE.notATime('--actualizar-a-las', time) });
   if (time !== undefined) return { diario: true, hora: time };
   return given.flag('sinActualizar') ? { ...actualizar, diario: false } : undefined;
 }
@@ -41,16 +53,20 @@ const lineOfNames = (word: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
 
 /** `actualizar --ver`: asks which version is published. A place that cannot be read makes the command fail. */
-const showUpdate: Command = (_given, environment) =>
+const showUpdate: Command = ({ say }, environment) =>
   withApp(environment, async (app) => {
     const found = await app.call('actualizaciones.buscar', {});
     const { version, ahora, direccion } = found;
-    if (ahora.estado === 'falla') throw new AppError(ahora.codigo, { mensaje: ahora.mensaje });
+    if (ahora.estado === 'falla')
+      throw new AppError(ahora.codigo, { mensaje: [ahora.mensaje, sayAtConsole(FAILURES[ahora.codigo], 'en')] });
     environment.consola.showResult(found, () => [
       'version' in ahora
-        ? `Hay una versión nueva: la ${ahora.version}. Tenés la ${version}. Instalala como instalaste esta.`
-        : `Tenés la ${version}, que es la última.`,
-      `Vienen de ${direccion ?? 'ningún lado'}.`,
+        ? say(
+            `Hay una versión nueva: la ${ahora.version}. Tenés la ${version}. Instalala como instalaste esta.`,
+            `There is a new version: ${ahora.version}. You have ${version}. Install it the way you installed this one.`,
+          )
+        : say(`Tenés la ${version}, que es la última.`, `You have ${version}, which is the last one.`),
+      say(`Vienen de ${direccion ?? 'ningún lado'}.`, `They come from ${direccion ?? 'nowhere'}.`),
     ]);
     return 0;
   });
@@ -72,16 +88,21 @@ export const SETTINGS: Readonly<Record<string, Command>> = {
           tema,
         }),
       };
-      if (Object.keys(changes).length === 0) throw new AppError('USO', { mensaje: CONSOLE.nothingToChange });
+      if (Object.keys(changes).length === 0) throw new AppError('USO', { mensaje: USAGE.nothingToChange });
       return changes;
     },
     lines: linesOfSettings,
   }),
   soporte: ask('soporte.informe', { lines: ({ texto }) => [texto.trimEnd()] }),
   'plantillas listar': ask('plantillas.listar', {
-    lines: (all) =>
+    lines: (all, { say }) =>
       all.length === 0
-        ? ['Todavía no hay ninguna plantilla. Se guardan con «conciliar --guardar-plantilla».']
+        ? [
+            say(
+              'Todavía no hay ninguna plantilla. Se guardan con «conciliar --guardar-plantilla».',
+              'There is no template yet. “conciliar --guardar-plantilla” saves one.',
+            ),
+          ]
         : formatTable(
             all.map(({ nombre, mapeo }) => [
               nombre,
@@ -92,22 +113,34 @@ export const SETTINGS: Readonly<Record<string, Command>> = {
           ),
   }),
   'plantillas renombrar': ask('plantillas.renombrar', {
-    lines: ({ nombre }) => [`La plantilla se llama ahora ${nombre}.`],
+    lines: ({ nombre }, { say }) => [
+      say(`La plantilla se llama ahora ${nombre}.`, `The template is called ${nombre} now.`),
+    ],
   }),
-  'plantillas borrar': ask('plantillas.borrar', { lines: ({ nombre }) => [`Se borró la plantilla ${nombre}.`] }),
+  'plantillas borrar': ask('plantillas.borrar', {
+    lines: ({ nombre }, { say }) => [say(`Se borró la plantilla ${nombre}.`, `The template ${nombre} was deleted.`)],
+  }),
   'plantillas exportar': ask('plantillas.exportar', {
     input: (given) => ({ exportar: resolveOutputFile(given.needed('salida.json')) }),
-    lines: ({ plantillas, exportado }) => [`Plantillas: ${String(plantillas)}. Escrito en ${exportado}`],
+    lines: ({ plantillas, exportado }, { say }) => [
+      `${say('Plantillas', 'Templates')}: ${String(plantillas)}. ${say('Escrito en', 'Written to')} ${exportado}`,
+    ],
   }),
   'plantillas importar': ask('plantillas.importar', {
     input: (given) => ({
       archivos: [path.resolve(given.needed('archivo'))],
       reemplazar: given.flag('reemplazar'),
     }),
-    lines: ({ agregadas, reemplazadas, omitidas }) => [
-      ...lineOfNames('Agregadas', agregadas),
-      ...lineOfNames('Reemplazadas', reemplazadas),
-      ...lineOfNames('Ya estaban y quedaron como estaban (con --reemplazar se cambian)', omitidas),
+    lines: ({ agregadas, reemplazadas, omitidas }, { say }) => [
+      ...lineOfNames(say('Agregadas', 'Added'), agregadas),
+      ...lineOfNames(say('Reemplazadas', 'Replaced'), reemplazadas),
+      ...lineOfNames(
+        say(
+          'Ya estaban y quedaron como estaban (con --reemplazar se cambian)',
+          'Were here already and stay as they are (--reemplazar replaces them)',
+        ),
+        omitidas,
+      ),
     ],
   }),
   actualizar: showUpdate,

@@ -1,7 +1,7 @@
 import { AUXILIARIES } from '#domain/cupon.ts';
 import { AppError, NOT_VALID } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
+import { USAGE } from '#domain/texts/command-line.ts';
 import { ask, getExitCode, pickGiven, type Command, type Given } from '../command.ts';
 import { getReadingOptions, getWaitOptions, withSheets } from '../reading.ts';
 import { uploadLines } from '../upload-text.ts';
@@ -14,7 +14,7 @@ function markerOf(given: Given): Marker | undefined {
   const text = given.text('marcador');
   const marker = MARKERS.find((one) => one === text);
   if (text === undefined || marker !== undefined) return marker;
-  throw new AppError('USO', { mensaje: CONSOLE.notAMarker(text) });
+  throw new AppError('USO', { mensaje: USAGE.notAMarker(text) });
 }
 
 /** `validar`, `conciliar` and `conciliaciones retomar` (docs/cli.md). */
@@ -25,7 +25,7 @@ export const UPLOADS: Readonly<Record<string, Command>> = {
     // What was asked for decides the form, not how many of the files were read: scripts give a pattern of names.
     document: (documents, given) =>
       given.list('archivo').length === 1 && !withSheets(given) ? documents[0] : documents,
-    lines: (documents) => documents.flatMap(listValidationLines),
+    lines: (documents, { say }) => documents.flatMap((doc) => listValidationLines(doc, say)),
     exit: (documents) => (documents.every(hasNoErrors) ? 0 : NOT_VALID),
   }),
   conciliar: ask('cargas.conciliar', {
@@ -39,7 +39,7 @@ export const UPLOADS: Readonly<Record<string, Command>> = {
       omitirErrores: given.flag('omitirErrores'),
       repetir: given.flag('repetir'),
     }),
-    lines: uploadLines,
+    lines: (doc, { say }) => uploadLines(doc, say),
     exit: getExitCode,
   }),
   /** One upload by name, or all unfinished ones; exits with the first code that is not 0. */
@@ -51,10 +51,15 @@ export const UPLOADS: Readonly<Record<string, Command>> = {
       avisos: true,
     }),
     document: (documents, given) => (given.text('carga') === undefined ? documents : documents[0]),
-    lines: (documents) =>
+    lines: (documents, { say }) =>
       documents.length === 0
-        ? ['Está todo terminado: no queda ningún envío por retomar.']
-        : documents.flatMap(uploadLines),
+        ? [
+            say(
+              'Está todo terminado: no queda ningún envío por retomar.',
+              'Everything is finished: no upload is left to go on with.',
+            ),
+          ]
+        : documents.flatMap((doc) => uploadLines(doc, say)),
     exit: (documents) => documents.map(getExitCode).find((code) => code !== 0) ?? 0,
   }),
 };

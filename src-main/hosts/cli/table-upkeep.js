@@ -1,0 +1,241 @@
+// @ts-check
+// The commands of the table that open the program, and those that look after accounts and this PC. Plain JavaScript, as program.js says.
+import { LIMITS } from '#domain/upload/settings.js';
+import { JSON_DOC, ACCOUNT, SECRET_FROM_INPUT, NAME, LATENESS, BATCH } from './options.js';
+import { argument, collect, integer, oneOf, option, required } from './values.js';
+
+/** @typedef {import('./options.js').Entry} Entry */
+
+/** @type {readonly Entry[]} */
+export const OPENING = [
+  [
+    'abrir',
+    [
+      'abre la aplicación: la ventana, o el navegador si no puede haber una',
+      'opens the application: the window, or the browser where there can be no window',
+    ],
+    option('--navegador', [
+      'en el navegador, aunque pueda haber ventana',
+      'in the browser, even where there can be a window',
+    ]),
+  ],
+  [
+    'demo',
+    [
+      'el recorrido completo con datos de ejemplo: valida, sube, espera y escribe el informe',
+      'the whole job on example data: validates, uploads, waits and writes the report',
+    ],
+    JSON_DOC,
+    option('--carpeta <carpeta>', [
+      'dónde se escribe el informe (si no, acá)',
+      'where the report is written (otherwise, here)',
+    ]),
+  ],
+  [
+    'sandbox',
+    ['sirve la API de ejemplo hasta que se la detenga', 'serves the example API until it is stopped'],
+    option('--puerto <n>', ['el puerto (si no, uno libre)', 'the port (otherwise, a free one)'], integer(0, 65_535)),
+    option('--semilla <n>', ['la semilla de los datos', 'the seed of the data'], integer(0, 4_294_967_295)),
+    option('--operaciones <n>', ['cuántas operaciones tiene', 'how many operations it has'], integer(1, 1_000_000)),
+    option(
+      '--rasgo <clave=valor>',
+      ['cómo se comporta el servicio; repetible', 'how the service behaves; repeatable'],
+      collect,
+    ),
+    option(
+      '--datos <clave=valor>',
+      ['qué tienen mal sus datos; repetible', 'what is wrong with its data; repeatable'],
+      collect,
+    ),
+  ],
+
+  [
+    'cuenta agregar',
+    ['agrega una cuenta; la clave se pide sin mostrarla', 'adds an account; asks for the secret without showing it'],
+    JSON_DOC,
+    SECRET_FROM_INPUT,
+    argument('<nombre>', ['cómo se la llama acá', 'what it is called here']),
+    option('--url <url>', ['la dirección del servicio', 'the address of the service']),
+    { ...option('--api-key <clave>', ['la clave de API', 'the API key']), conflicts: 'usuario' },
+    option('--usuario <usuario>', ['el usuario del servicio', 'the user at the service']),
+  ],
+  [
+    'cuenta listar',
+    ['las cuentas que hay, sin sus secretos', 'the accounts there are, without their secrets'],
+    JSON_DOC,
+  ],
+  [
+    'cuenta quitar',
+    ['revoca el acceso y borra los secretos de una cuenta', 'revokes the access and deletes the secrets of an account'],
+    JSON_DOC,
+    NAME,
+    option('--si', ['confirma que se la quita', 'confirms that it is to be removed']),
+    option('--con-datos', ['borra también sus datos en esta PC', 'also deletes its data on this PC']),
+  ],
+  [
+    'cuenta probar',
+    [
+      'entra al servicio, dice qué comercios encontró y qué método falló',
+      'logs in to the service, says which stores it found and which method failed',
+    ],
+    ...ACCOUNT,
+    argument('[nombre]'),
+  ],
+  [
+    'cuenta salir',
+    [
+      'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan',
+      'logs out: revokes the access and deletes the secret; the account and its data stay',
+    ],
+    JSON_DOC,
+    NAME,
+  ],
+  [
+    'cuenta cambiar-clave',
+    [
+      'pone otro secreto, o contraseña, si el servicio lo acepta',
+      'sets another secret or password, if the service accepts it',
+    ],
+    JSON_DOC,
+    SECRET_FROM_INPUT,
+    NAME,
+  ],
+  [
+    'cuenta cuit',
+    [
+      'los contribuyentes; o de cuál es un comercio o un establecimiento',
+      'the taxpayers; or whose a store or an establishment is',
+    ],
+    ...ACCOUNT,
+    argument('[par]', ['COMERCIO=CUIT o ESTABLECIMIENTO=CUIT', 'STORE=CUIT or ESTABLISHMENT=CUIT']),
+  ],
+  [
+    'cuenta plan',
+    ['los códigos de las cuentas del asiento', 'the codes of the accounts of the journal entry'],
+    ...ACCOUNT,
+    argument('<archivo>', ['líneas CLAVE;CÓDIGO', 'lines KEY;CODE']),
+  ],
+  [
+    'cuenta iibb',
+    [
+      'la jurisdicción de un texto de retención de Ingresos Brutos',
+      'the jurisdiction of a text of a turnover tax withholding',
+    ],
+    ...ACCOUNT,
+    argument('<par>', ['el texto exacto = de 901 a 924, o SIRTAC', 'the exact text = from 901 to 924, or SIRTAC']),
+  ],
+  [
+    'cuenta agente',
+    ['de qué procesador es un agente de retención', 'which processor a withholding agent belongs to'],
+    ...ACCOUNT,
+    argument('<par>', ['el CUIT del agente = el procesador', 'the CUIT of the agent = the processor']),
+  ],
+  [
+    'cuenta usar',
+    ['la cuenta que se usa cuando no se dice otra', 'the account to use when none is named'],
+    JSON_DOC,
+    NAME,
+  ],
+];
+
+/** @type {readonly Entry[]} */
+export const UPKEEP = [
+  ['ajustes ver', ['los que están en uso', 'those in use'], JSON_DOC],
+  [
+    'ajustes cambiar',
+    ['cambia los que se dicen', 'changes the given ones'],
+    JSON_DOC,
+    option('--tardanza <segundos>', LATENESS, integer(...LIMITS.tardanza)),
+    option('--por-tanda <n>', BATCH, integer(...LIMITS.porTanda)),
+    {
+      ...option('--carpeta <carpeta>', ['dónde van los informes sin nombre', 'where reports without a name go']),
+      conflicts: 'sinCarpeta',
+    },
+    option('--sin-carpeta', [
+      'los informes van a la carpeta en la que estás',
+      'reports go to the folder that you are in',
+    ]),
+    {
+      ...option('--actualizar-a-las <hh:mm>', ['actualiza los datos todos los días', 'updates the data every day']),
+      conflicts: 'sinActualizar',
+    },
+    option('--sin-actualizar', ['deja de actualizar los datos todos los días', 'no longer updates the data every day']),
+    {
+      ...option('--buscar-versiones', [
+        'la ventana busca una versión nueva del programa cada día',
+        'the window looks for a new version of the program each day',
+      ]),
+      conflicts: 'sinBuscarVersiones',
+    },
+    option('--sin-buscar-versiones', ['deja de buscarla', 'no longer looks for it']),
+    option('--idioma <idioma>', ['de las pantallas', 'of the screens'], oneOf('es-AR', 'en')),
+    option('--tema <tema>', ['de las pantallas', 'of the screens'], oneOf('sistema', 'claro', 'oscuro')),
+  ],
+
+  ['plantillas listar', ['las que hay', 'those there are'], JSON_DOC],
+  ['plantillas renombrar', ['cambia el nombre de una', 'changes the name of one'], JSON_DOC, NAME, argument('<nuevo>')],
+  ['plantillas borrar', ['borra una', 'deletes one'], JSON_DOC, NAME],
+  [
+    'plantillas exportar',
+    ['las escribe en un archivo para otra PC', 'writes them to a file for another PC'],
+    JSON_DOC,
+    argument('<salida.json>'),
+  ],
+  [
+    'plantillas importar',
+    [
+      'trae las de un archivo; las que ya están quedan como están',
+      'brings those of a file; those that are here already stay as they are',
+    ],
+    JSON_DOC,
+    argument('<archivo>'),
+    option('--reemplazar', ['también en lugar de las que ya están', 'also in place of those that are here already']),
+  ],
+
+  ['respaldo listar', ['los que hay, de cada cuenta y PC', 'those there are, of each account and PC'], JSON_DOC],
+  ['respaldo crear', ['hace uno ahora', 'makes one now'], ...ACCOUNT],
+  [
+    'respaldo carpeta',
+    ['elige una carpeta más a la que van', 'chooses one more folder that they go to'],
+    JSON_DOC,
+    argument('[carpeta]'),
+    option('--quitar', [
+      'no van a ninguna otra; los que hay quedan donde están',
+      'they go to no other one; those there are stay where they are',
+    ]),
+  ],
+  [
+    'respaldo verificar',
+    ['los lee enteros y dice qué tienen; no cambia nada', 'reads them whole and says what they hold; changes nothing'],
+    JSON_DOC,
+    argument('<respaldos...>'),
+  ],
+  [
+    'respaldo restaurar',
+    [
+      'los pone en lugar del registro de su cuenta, que queda guardado aparte',
+      'puts them in place of the record of their account, which is kept apart',
+    ],
+    JSON_DOC,
+    argument('<respaldos...>'),
+    option('--si', ['confirma que se los restaura', 'confirms that they are to be restored']),
+  ],
+
+  [
+    'actualizar',
+    ['las versiones nuevas del programa', 'the new versions of the program'],
+    JSON_DOC,
+    required('--ver', [
+      'dice si hay una y de dónde viene; no baja ni instala nada',
+      'says whether there is one and where it comes from; downloads and installs nothing',
+    ]),
+  ],
+  [
+    'soporte',
+    [
+      'el informe para soporte: sin secretos, nombres, importes ni carpetas',
+      'the report for support: without secrets, names, amounts or folders',
+    ],
+    JSON_DOC,
+  ],
+];
