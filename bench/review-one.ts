@@ -1,4 +1,4 @@
-/** Runs one review of one file in this process, for `review.ts`; `enviado`: every coupon of it was sent before. */
+/** Runs one review of one file in this process, for `review.ts`; `enviado`: every coupon of it was sent before; `caja`: from dropping the file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { MAPPING } from './read-xlsx-files.ts';
 import { begin, report } from './read-xlsx-measure.ts';
 
-const [file = '', sent] = process.argv.slice(2);
+const [file = '', mode] = process.argv.slice(2);
 const account: Account = {
   id: '0123456789abcdef',
   nombre: 'banco',
@@ -38,7 +38,7 @@ try {
     clock,
   });
   const context = { signal: new AbortController().signal, onProgress: () => undefined };
-  if (sent !== undefined) {
+  if (mode === 'enviado') {
     const workbook = await ledgers.open(account);
     const upload = workbook.createDraft({ cuenta: account.id, archivos: [file] });
     const writeRows = ({ filas, texts }: { filas: readonly number[]; texts: readonly string[] }): void => {
@@ -61,9 +61,10 @@ try {
     clock,
     random: Math.random,
   });
+  const dropped = begin();
   const { revision: name } = await revision.empezar({ archivos: [file] }, context);
   await revision.columnas({ revision: name, archivo: 0, mapear: MAPPING }, context);
-  const start = begin();
+  const start = mode === 'caja' ? dropped : begin();
   const { resumen } = await revision.leer({ revision: name }, context);
   await revision.filas({ revision: name, filtro: 'todas', desde: 0, limite: 100 }, context);
   const sentOnes = resumen?.enviados.reduce((sum, { cupones }) => sum + cupones, 0) ?? 0;

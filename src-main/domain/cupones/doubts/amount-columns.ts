@@ -31,6 +31,7 @@ const [DEBIT, CREDIT] = [
 /** A till's "Débito" and "Crédito" may be kinds of cards, each with its sales; "Debe" and "Haber" are a book's. */
 const OF_A_BOOK = /\b(?:debe|haber)\b/;
 
+const NEGATIVE = /^\D*[-(\u2212\u2013]|[-\u2212\u2013]$/;
 const [MOST, SOME] = [0.9, 0.3];
 /** Sums are proven by at most so many rows, and by no fewer than these. */
 const [PROOF_ROWS, FEWEST] = [2000, 3];
@@ -319,6 +320,8 @@ export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[]
 export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
   if (column === undefined || prepared.mapeo.resta !== undefined) return [];
+  // The profile covers some hundred rows: most files end here.
+  if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => NEGATIVE.test(text))) return [];
   const sheet = prepared.cupones;
   let [sum, rows, negative] = [0, 0, 0];
   for (const row of rowsOf(prepared)) {

@@ -35,6 +35,8 @@ function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt
   const read = createReader(column);
   if (read === undefined) return undefined;
   const isPlain = (text: string): boolean => isDigits(text) && (campo !== 'cuotas' || text.length <= MOST_INSTALMENTS);
+  // The profile covers some hundred rows: most columns end here.
+  if ([...(prepared.profiles[columna]?.distinct ?? [])].every(isPlain)) return undefined;
   let rows = 0;
   let isSure = true;
   let sample: { readonly escrito: string; readonly leido: string } | undefined;
