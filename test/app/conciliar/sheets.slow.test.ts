@@ -154,3 +154,37 @@ test('dates that can all be read both ways are shown so, and are read as a perso
   const again = await world.revision.empezar({ archivos: [file] }, context);
   expect(again.archivos[0]?.tabla).toMatchObject({ plantilla: 'Caja', dudas: [{ tomada: 'mes', elegida: true }] });
 });
+
+test('a template keeps which sheets were included and the answers to the doubts of their columns', async ({
+  world,
+  folder,
+}) => {
+  const rows = [...OCTOBER, ...OCTOBER].map(([day, card, lastFour, voucher, amount]) => [
+    day,
+    card,
+    lastFour,
+    voucher,
+    `-${amount}`,
+  ]);
+  const file = await workbookOf(folder, { Octubre: rows, Noviembre: rows });
+  const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
+  expect(archivos.map(({ tabla }) => tabla?.dudas)).toMatchObject([
+    [{ clave: 'signo', tomada: 'dejar', elegida: false }],
+  ]);
+  await world.revision.columnas({ revision, archivo: 0, respuestas: { signo: 'invertir' } }, context);
+  const both = { revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] };
+  await world.revision.columnas(both, context);
+  await world.revision.leer({ revision, plantilla: 'Caja' }, context);
+  const again = await world.revision.empezar({ archivos: [file] }, context);
+  expect(again.archivos.map(({ tabla }) => [tabla?.hoja, tabla?.plantilla])).toEqual([
+    ['Octubre', 'Caja'],
+    ['Noviembre', 'Caja'],
+  ]);
+  for (const { tabla } of again.archivos)
+    expect(tabla?.dudas).toMatchObject([{ clave: 'signo', tomada: 'invertir', elegida: true }]);
+  await world.revision.leer({ revision: again.revision }, context);
+  const request = { revision: again.revision, filtro: 'todas', desde: 0, limite: 20 } as const;
+  const { filas } = await world.revision.filas(request, context);
+  expect(filas).toHaveLength(8);
+  expect(filas.every(({ valores }) => Number(valores.importe) > 0)).toBe(true);
+});
