@@ -34,7 +34,6 @@ export const RENDERER_ORDER = ['api', 'ui', 'shared', 'features', 'frame'];
 
 export const FEATURES_ORDER = [
   'help',
-  'till-bridge',
   'trail',
   'home',
   'sending',
@@ -44,6 +43,7 @@ export const FEATURES_ORDER = [
   'data',
   'first-run',
   'checks',
+  'till-bridge',
   'cierre',
   'explanations',
   'previa',

@@ -1,4 +1,5 @@
 import type { NamedBy } from '#domain/checks.ts';
+import type { ResultGroup } from '#domain/result-rows.ts';
 import type { ClosedMonth } from './cierre.ts';
 import type { FigureTarget } from './home.ts';
 import type { CoverageDocument } from './documents.ts';
@@ -122,7 +123,61 @@ export interface PaperDocument {
   readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
 }
 
+/** `coincide`: each cell agrees. `se_compensa`: only the sums of the day agree. `sin_cupones`: no coupon of that day is known here. */
+export const MATRIX_STATES = ['difiere', 'se_compensa', 'sin_cupones', 'sin_datos', 'coincide'] as const;
+export type MatrixState = (typeof MATRIX_STATES)[number];
+
+/** Coupons of one result: `filtro` shows them there. `conciliacion` is null while the upload has no number. */
+export interface MatrixPart {
+  readonly conciliacion: string | null;
+  readonly grupo: ResultGroup;
+  readonly cupones: number;
+  readonly filtro: { readonly tarjeta?: string; readonly comercio?: string };
+}
+
+/** Our coupons beside the operations of the processors. The difference is coupons less operations. */
+export interface MatrixSides {
+  readonly cupones: number;
+  readonly importe: string;
+  readonly partes: readonly MatrixPart[];
+  readonly operaciones: number;
+  readonly importeOperaciones: string;
+  readonly diferencia: { readonly cantidad: number; readonly importe: string };
+  /** The operations; null without any. */
+  readonly abrir: FigureTarget | null;
+}
+
+/** A card in a store. Null where neither side says it; the store too where coupons of that card and day do not say theirs. */
+export interface MatrixCell extends MatrixSides {
+  readonly tarjeta: string | null;
+  readonly comercio: string | null;
+  readonly establecimiento: string | null;
+}
+
+export interface MatrixDay extends MatrixSides {
+  /** Null: coupons without a date. */
+  readonly dia: string | null;
+  readonly estado: MatrixState;
+  /** Why the operations of the day cannot be compared. */
+  readonly motivo: CheckMotivo | null;
+  /** The cells that differ come first. */
+  readonly celdas: readonly MatrixCell[];
+}
+
+/** The till against the processors. Days that differ come first, the largest difference before. */
+export interface MatrixDocument {
+  /** Null: the result has no coupon with a date. */
+  readonly dias: { readonly desde: string; readonly hasta: string } | null;
+  /** Whether the result of any reconciliation is known here. */
+  readonly hayConciliaciones: boolean;
+  readonly filas: readonly MatrixDay[];
+  readonly total: Omit<MatrixSides, 'partes' | 'abrir'>;
+  /** Of the operations. */
+  readonly cobertura: CoverageDocument;
+}
+
 export interface ChecksOutputs {
+  'controles.caja': MatrixDocument;
   'controles.ver': ChecksDocument;
   'papeles.exportar': PaperDocument;
 }

@@ -109,6 +109,11 @@ export const INPUTS = {
   'inicio.calendario': z.strictObject({ cuenta, desde: month, hasta: month }),
   /** Notes that the person has seen *Inicio*: from tomorrow on, news are counted from this moment. */
   'inicio.visto': z.strictObject({ cuenta }),
+  /** Coupons against operations by day, store and card: those of a kept result, or of a period over all results. */
+  'controles.caja': z.union([
+    z.strictObject({ cuenta, conciliacion: id }),
+    z.strictObject({ cuenta, desde: date, hasta: date }),
+  ]),
   'controles.ver': z.strictObject({ cuenta, desde: date, hasta: date }),
   /** `cuit`: required where the account has several. */
   'papeles.exportar': z.strictObject({

@@ -22,6 +22,8 @@ export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
       return placeAt('contador', 'sin-conciliar-y-por-qué');
     case 'sin-cupon':
       return placeAt('contador', 'ventas-sin-cupón');
+    case 'caja':
+      return placeAt('contador', 'la-caja-contra-el-procesador');
     case 'controles':
       return placeAt('contador', 'los-controles');
     case 'cierre':

@@ -11,6 +11,7 @@ export const SIMPLE = {
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),
   'sin-conciliar': () => import('../features/conciliaciones/Unmatched.svelte'),
+  caja: () => import('../features/till-bridge/Till.svelte'),
   'sin-cupon': () => import('../features/without-cupon/WithoutCupon.svelte'),
 } satisfies Readonly<Record<string, LoadScreen>>;
 

@@ -13,6 +13,9 @@ export interface ResultFilter {
   /** Days of sale, `YYYY-MM-DD`, both ends included. */
   readonly ventaDesde?: string;
   readonly ventaHasta?: string;
+  /** As the coupons write them; an empty text shows those that do not say it. */
+  readonly tarjeta?: string;
+  readonly comercio?: string;
   /** Only what matched since the previous reading. */
   readonly nuevos?: boolean;
   readonly texto?: string;
@@ -28,6 +31,10 @@ export function readResultFilter(query: string): ResultFilter {
     const value = params.get(name) ?? '';
     return isCivilDate(value) ? { [name]: value } : {};
   };
+  const readKey = (name: 'tarjeta' | 'comercio'): ResultFilter => {
+    const value = params.get(name);
+    return value === null ? {} : { [name]: value };
+  };
   const text = params.get('texto') ?? '';
   const row = params.get('fila') ?? '';
   const file = params.get('archivo') ?? '';
@@ -36,6 +43,8 @@ export function readResultFilter(query: string): ResultFilter {
     ...(group === undefined ? {} : { grupo: group }),
     ...readDayFilter('ventaDesde'),
     ...readDayFilter('ventaHasta'),
+    ...readKey('tarjeta'),
+    ...readKey('comercio'),
     ...(params.get('nuevos') === 'si' ? { nuevos: true } : {}),
     ...(text === '' ? {} : { texto: text }),
     ...(/^[1-9]\d{0,6}$/.test(row) ? { cupon: place } : {}),
@@ -48,6 +57,10 @@ export function writeResultFilter({ cupon, nuevos, ...texts }: ResultFilter): st
   for (const name of ['grupo', 'ventaDesde', 'ventaHasta', 'texto'] as const) {
     const value = texts[name];
     if (value !== undefined && value !== '') params.append(name, value);
+  }
+  for (const name of ['tarjeta', 'comercio'] as const) {
+    const value = texts[name];
+    if (value !== undefined) params.append(name, value);
   }
   if (nuevos === true) params.append('nuevos', 'si');
   if (cupon !== undefined) {

@@ -31,7 +31,7 @@ export const STEPS_IN_ADDRESS = ['columnas', 'previa', 'envio'] as const;
 export type StepInAddress = (typeof STEPS_IN_ADDRESS)[number];
 
 /** Screens with nothing of their own in the address; `screens.ts` has the file of each. */
-const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon'] as const;
+const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon', 'caja'] as const;
 export type SimpleSection = (typeof SIMPLE)[number];
 
 /** A screen of the local data: `id` opens the page of one record; else the list, as `filtro` says. */
@@ -143,6 +143,7 @@ export function writeRoute(route: Route): string {
     case 'controles':
     case 'sin-conciliar':
     case 'sin-cupon':
+    case 'caja':
       return `#/${route.seccion}`;
   }
 }

@@ -43,19 +43,23 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', word: m.seccion_ajustes, grupo: 'fin' },
 ];
 
-/** The section of the rail that a page belongs to. *Sin conciliar* has the queue, the queue of one age, and *Sin cupón*. */
+/** Pages of *Sin conciliar* beside its queue, with their titles. */
+const BESIDE_QUEUE: Readonly<Partial<Record<Route['seccion'], () => string>>> = {
+  'sin-cupon': m.seccion_sin_cupon,
+  caja: m.cola_caja,
+};
+
+/** The section of the rail that a page belongs to. */
 export function sectionOf(route: Route): Route['seccion'] {
   const isQueue = route.seccion === 'conciliaciones' && route.sinConciliar !== undefined;
-  return isQueue || route.seccion === 'sin-cupon' ? 'sin-conciliar' : route.seccion;
+  return isQueue || route.seccion in BESIDE_QUEUE ? 'sin-conciliar' : route.seccion;
 }
 
 /** The title of the page for tab, history and screen reader: the screen, and the number of the reconciliation if it shows one. */
 export function getPageTitle(route: Route): string {
   const section = sectionOf(route);
-  const screen =
-    route.seccion === 'sin-cupon'
-      ? m.seccion_sin_cupon()
-      : (SECTIONS.find((one) => one.ruta.seccion === section)?.word() ?? '');
+  const word = BESIDE_QUEUE[route.seccion] ?? SECTIONS.find((one) => one.ruta.seccion === section)?.word;
+  const screen = word?.() ?? '';
   const which = route.seccion === 'conciliaciones' ? route.id : undefined;
   return m.marco_titulo({ pantalla: which === undefined ? screen : `${screen} ${which}` });
 }

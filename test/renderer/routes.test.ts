@@ -19,6 +19,7 @@ test('a route that is written is read back', () => {
     { seccion: 'ajustes', parte: 'apariencia' },
     { seccion: 'sin-conciliar' },
     { seccion: 'sin-cupon' },
+    { seccion: 'caja' },
   ] as const) {
     expect(readRoute(writeRoute(path))).toEqual(path);
   }
@@ -76,6 +77,8 @@ const resultFilter = fc.record(
   {
     grupo: fc.constantFrom('conciliados', 'sin_conciliar', 'no_informados', 'errores'),
     ventaDesde: civil,
+    tarjeta: fc.string({ unit: 'grapheme' }),
+    comercio: fc.string({ unit: 'grapheme' }),
     ventaHasta: civil,
     nuevos: fc.constant(true),
     texto: word,

@@ -10,6 +10,7 @@ type Views =
   | 'inicio.calendario'
   | 'inicio.visto'
   | 'controles.ver'
+  | 'controles.caja'
   | 'papeles.exportar';
 
 /** The methods over the local data as a whole: the first page, the tie-outs and the books. */
@@ -36,6 +37,15 @@ export function createPaperMethods(
       clock,
     }),
   );
+  const till = createOnce(async () =>
+    (await import('../checks/till.ts')).createTill({
+      accounts: await accounts(),
+      withData: await withData(),
+      ledgers: await ledgers(),
+      caches: await caches(),
+      clock,
+    }),
+  );
   const papers = createOnce(async () =>
     (await import('./index.ts')).createPapers({
       accounts: await accounts(),
@@ -51,6 +61,7 @@ export function createPaperMethods(
     'inicio.sin_conciliar': readOnly(async (input) => (await start()).listUnmatched(input)),
     'inicio.visto': withLock(async (input) => (await start()).markSeen(input)),
     'controles.ver': readOnly(async (input, { signal }) => (await checks()).show(input, signal)),
+    'controles.caja': readOnly(async (input, { signal }) => (await till()).show(input, signal)),
     'papeles.exportar': readOnly(async (input, context) => (await papers()).writeFile(input, context)),
   };
 }

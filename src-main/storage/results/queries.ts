@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { ReadCupon, ResultGroup, RowPlace } from '#domain/result-rows.ts';
 import { asNumber } from '../cache/schema.ts';
@@ -55,6 +56,33 @@ interface GroupRow extends SumRow {
 }
 type KeyRow = { readonly clave: string; readonly cupones: number };
 
+/** Coupons of a day, an establishment and a card, as the coupons write them, in a group of a result. */
+export interface PlaceSum {
+  readonly dia: string;
+  readonly comercio: string;
+  readonly tarjeta: string;
+  readonly conciliacion: string | null;
+  readonly grupo: ResultGroup;
+  readonly cupones: number;
+  readonly centavos: bigint;
+}
+type PlaceRow = Omit<PlaceSum, 'centavos'> & SumRow;
+const PLACE = 'dia, comercio, tarjeta, conciliacion, grupo';
+const IDENTITY = [
+  'dia, comercio, tarjeta, centavos',
+  ...['comprobante', 'autorizacion', 'tarjeta_nro', 'terminal', 'lote', 'wallet_referencia', 'liquidaciones_id'].map(
+    (field) => `json_extract(detalle, '$.operacion.${field}')`,
+  ),
+].join(', ');
+/** `vez` tells equal sales of one reading apart; `copia` is 1 in one of the readings that have the sale: where it matched, the newest. */
+const PLACES_OF_PERIOD = `WITH vista AS (
+  SELECT ${PLACE}, c.lectura, centavos, venta, row_number() OVER (PARTITION BY c.lectura, venta ORDER BY c.n) AS vez
+  FROM (SELECT lectura, n, dia, comercio, tarjeta, grupo, centavos, json_array(${IDENTITY}) AS venta FROM cupon
+    WHERE dia BETWEEN ? AND ? AND disposicion IN ('conciliado', 'no_informado')) c
+  JOIN lectura l ON l.n = c.lectura WHERE l.conciliacion NOT IN (SELECT conciliacion FROM ausente)
+), una AS (SELECT *, row_number() OVER (PARTITION BY venta, vez ORDER BY grupo <> 'conciliados', lectura DESC) AS copia FROM vista)
+SELECT ${PLACE}, ${SUMS} FROM una WHERE copia = 1 GROUP BY ${PLACE}`;
+
 /** The header of a reading, in the form in which a cache of this version has it. */
 function parseHeader({ encabezado }: Pick<ReadingRow, 'encabezado'>): ReadingHeader {
   const header: ReadingHeader = JSON.parse(encabezado);
@@ -106,6 +134,15 @@ export function openQueries(db: Database) {
     `SELECT lectura, n, detalle FROM cupon WHERE grupo = 'conciliados' AND dia = ? AND centavos = ?
        AND ${asNumber('comprobante')} = coalesce(CAST(? AS NUMERIC), 0) AND ${asNumber('autorizacion')} = coalesce(CAST(? AS NUMERIC), 0)`,
   );
+
+  const placesOf = db.prepare<[number], PlaceRow>(
+    `SELECT ${PLACE}, ${SUMS} FROM cupon c JOIN lectura l ON l.n = c.lectura WHERE c.lectura = ? AND grupo <> 'errores' GROUP BY ${PLACE}`,
+  );
+  const placesOfPeriod = db.prepare<[string, string], PlaceRow>(PLACES_OF_PERIOD);
+  const toPlaceSum = ({ high, low, ...place }: PlaceRow): PlaceSum => ({
+    ...place,
+    centavos: BigInt(high) * 1_000_000n + BigInt(low),
+  });
 
   function sumGroups(n: number) {
     const rows = groups.all(n);
@@ -159,6 +196,14 @@ export function openQueries(db: Database) {
           return [conciliacion, { lectura: n, encabezado: parseHeader(row).encabezado, leido, ...sums }] as const;
         }),
       ),
+    /** The coupons of a reading by day, establishment and card, without rows with errors. */
+    sumPlaces: (n: number): readonly PlaceSum[] => placesOf.all(n).map(toPlaceSum),
+    /**
+     * The same of every reading between two days, both included: matched coupons, and sent ones that the service does not report. A sale that two
+     * readings have counts once. Reconciliations that the service does not have any more do not count.
+     */
+    sumPlacesBetween: (from: CivilDate, to: CivilDate): readonly PlaceSum[] =>
+      placesOfPeriod.all(from, to).map(toPlaceSum),
     /** When the service said of each reconciliation that it does not have it. */
     readMissing: (): ReadonlyMap<string, Instant> =>
       new Map(absent.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),

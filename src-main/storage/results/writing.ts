@@ -162,7 +162,8 @@ function keyOf({ operacion, archivo, mensaje }: StoredCupon): string {
   return getComparableKey(operacion, null);
 }
 
-const tarjetaOf = ({ operacion }: StoredCupon): string =>
+/** The card of a coupon, as it writes it. */
+export const tarjetaOf = ({ operacion }: Pick<StoredCupon, 'operacion'>): string =>
   operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? '';
 
 function buildSearchText({ operacion, archivo, mensaje }: StoredCupon): string {

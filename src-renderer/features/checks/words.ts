@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Control, () => string>> = {
   liquidacion_impuestos: m.control_liquidacion_impuestos,
   impuestos_partes: m.control_impuestos_partes,
 };
-const MOTIVOS: Readonly<Record<CheckMotivo, () => string>> = {
+export const MOTIVOS: Readonly<Record<CheckMotivo, () => string>> = {
   sin_leer: m.control_motivo_sin_leer,
   parcial: m.control_motivo_parcial,
   inestable: m.control_motivo_inestable,

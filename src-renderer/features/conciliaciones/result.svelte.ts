@@ -252,13 +252,16 @@ export class ResultState {
   }
 
   /** Shows what an address asks for. A coupon that the address names is looked for in every group and chosen. */
-  async showAddressed({ grupo, ventaDesde, ventaHasta, nuevos, texto, cupon }: ResultFilter): Promise<void> {
+  async showAddressed(asked: ResultFilter): Promise<void> {
+    const { grupo, ventaDesde, ventaHasta, nuevos, texto, cupon, tarjeta, comercio } = asked;
     const sale = ventaDesde ?? ventaHasta;
     this.#isAsked = true;
     this.show(grupo ?? (nuevos === true ? 'conciliados' : 'sin_conciliar'));
     this.cuponFilter = {
       ...NO_FILTER,
       texto: texto ?? '',
+      tarjeta,
+      comercio,
       nuevos: nuevos === true,
       venta: sale === undefined ? undefined : { desde: ventaDesde, hasta: ventaHasta },
       cupon,

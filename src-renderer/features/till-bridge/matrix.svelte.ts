@@ -1,0 +1,90 @@
+import type { MatrixCell, MatrixDay, MatrixDocument, MatrixPart, MatrixState as DayState } from '#contract/checks.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Api } from '../../api/api.ts';
+import { m } from '../../paraglide/messages.js';
+import { Ask } from '../../shared/ask.svelte.ts';
+import { writeRoute } from '../../shared/routes.ts';
+import { capitalize } from '../../ui/dates.ts';
+import { formatNumber } from '../../ui/format.ts';
+import type { StateName } from '../../ui/states.ts';
+
+/** The mark and the word of each state of a day. */
+export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {
+  difiere: ['error', m.control_difiere],
+  se_compensa: ['aviso', m.caja_se_compensa],
+  sin_cupones: ['sin-conciliar', m.caja_sin_cupones],
+  sin_datos: ['sin-datos', () => capitalize(m.sin_datos())],
+  coincide: ['conciliado', m.control_coincide],
+};
+
+/** Our coupons against the processors' operations, of a result or of a period. */
+export class MatrixState extends Ask<MatrixDocument> {
+  filter: DayState | 'todos' = $state('todos');
+  /** The days whose cells are shown. */
+  #opened = $state.raw<readonly (string | null)[]>([]);
+  readonly #api: Pick<Api, 'call'>;
+
+  readonly shown: readonly MatrixDay[] = $derived(
+    (this.document?.filas ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
+  );
+  /** How many days have each state that some day has. */
+  readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
+    // The days come ordered by their state.
+    Array.from(
+      Map.groupBy(this.document?.filas ?? [], ({ estado }) => estado),
+      ([estado, days]) => ({ estado, dias: days.length }),
+    ),
+  );
+
+  constructor(api: Pick<Api, 'call'>) {
+    super();
+    this.#api = api;
+  }
+
+  /** Reads the matrix. The one before stays on screen meanwhile, and when the reading fails. */
+  async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
+    await this.ask(() => this.#api.call('controles.caja', input, { signal }), signal);
+    // A state that no day has any more would hide every day.
+    if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
+  }
+
+  isOpen = ({ dia }: MatrixDay): boolean => this.#opened.includes(dia);
+
+  toggle(day: MatrixDay): void {
+    const others = this.#opened.filter((dia) => dia !== day.dia);
+    this.#opened = this.isOpen(day) ? others : [...others, day.dia];
+  }
+}
+
+const GROUPS: Readonly<Record<MatrixPart['grupo'], () => string>> = {
+  conciliados: m.estado_conciliados,
+  sin_conciliar: m.estado_sin_conciliar,
+  no_informados: m.resultado_no_informados,
+  errores: m.resultado_errores,
+};
+
+/** The coupons of a day or a cell: `2 sin conciliar`, with the address that shows them; by reconciliation where there are several. */
+export function describeParts(
+  { partes }: Pick<MatrixDay, 'partes'>,
+  { dia }: Pick<MatrixDay, 'dia'>,
+): readonly { readonly key: string; readonly words: string; readonly href: string | undefined }[] {
+  const several = partes.some(({ conciliacion }) => conciliacion !== partes[0]?.conciliacion);
+  return partes.map(({ conciliacion, grupo, cupones, filtro }) => {
+    const words = m.caja_parte({ texto: formatNumber(cupones), grupo: GROUPS[grupo]().toLowerCase() });
+    const days = dia === null ? {} : { ventaDesde: dia, ventaHasta: dia };
+    return {
+      key: JSON.stringify([conciliacion, grupo, filtro]),
+      words: several && conciliacion !== null ? `${words} · ${conciliacion}` : words,
+      href:
+        conciliacion === null
+          ? undefined
+          : writeRoute({ seccion: 'conciliaciones', id: conciliacion, filtro: { grupo, ...days, ...filtro } }),
+    };
+  });
+}
+
+/** `La Espiga Centro · 20300000`, or that the cell is of all stores. */
+export const nameOfStore = ({ comercio, establecimiento }: MatrixCell): string => {
+  const names = [comercio, establecimiento].filter((one) => one !== null);
+  return names.length === 0 ? m.caja_todos_los_comercios() : names.join(' · ');
+};

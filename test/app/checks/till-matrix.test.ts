@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildMatrix, type OperacionesOfPlace } from '#app/checks/till-matrix.ts';
+import { formatPlain } from '#domain/money.ts';
+import type { PlaceSum } from '#storage/results/open.ts';
+
+const cupones = (changes: Partial<PlaceSum> = {}): PlaceSum => ({
+  dia: '2026-10-05',
+  comercio: '0012345',
+  tarjeta: 'VISA',
+  conciliacion: '7',
+  grupo: 'conciliados',
+  cupones: 2,
+  centavos: 5000n,
+  ...changes,
+});
+const operaciones = (changes: Partial<OperacionesOfPlace> = {}): OperacionesOfPlace => ({
+  dia: '2026-10-05',
+  comercio: 'LA ESPIGA',
+  establecimiento: '0012345',
+  tarjeta: 'VISA',
+  n: 2,
+  centavos: 5000n,
+  ...changes,
+});
+const known = () => null;
+
+test('a day whose coupons and operations agree in every cell agrees', () => {
+  // A spreadsheet loses the zeros of an establishment, and writes the card in its own case.
+  const own = cupones({ comercio: '12345', tarjeta: 'Visa' });
+  const { filas } = buildMatrix({ cupones: [own], operaciones: [operaciones()], motivoOf: known });
+  expect(filas).toMatchObject([
+    {
+      dia: '2026-10-05',
+      estado: 'coincide',
+      diferencia: { cantidad: 0, importe: '0.00' },
+      celdas: [{ tarjeta: 'VISA', comercio: 'LA ESPIGA', establecimiento: '0012345' }],
+    },
+  ]);
+});
+
+test('a cell says where its coupons and its operations are', () => {
+  const own = [cupones(), cupones({ grupo: 'sin_conciliar', cupones: 1, centavos: 100n })];
+  const { filas } = buildMatrix({ cupones: own, operaciones: [operaciones()], motivoOf: known });
+  const filtro = { tarjeta: 'VISA', comercio: '0012345' };
+  expect(filas[0]?.celdas).toMatchObject([
+    {
+      cupones: 3,
+      operaciones: 2,
+      diferencia: { cantidad: 1, importe: '1.00' },
+      partes: [
+        { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro },
+        { conciliacion: '7', grupo: 'sin_conciliar', cupones: 1, filtro },
+      ],
+      abrir: {
+        vista: 'operaciones',
+        desde: '2026-10-05',
+        hasta: '2026-10-05',
+        filtros: [
+          { campo: 'tarjeta', valor: 'VISA' },
+          { campo: 'establecimiento', valor: '0012345' },
+        ],
+      },
+    },
+  ]);
+});
+
+test('a card of which some coupon of the day does not say its store is compared over all stores', () => {
+  const own = [cupones({ comercio: '' }), cupones(), cupones({ tarjeta: 'CABAL' })];
+  const theirs = [operaciones(), operaciones({ establecimiento: '9' }), operaciones({ tarjeta: 'CABAL' })];
+  const { filas } = buildMatrix({ cupones: own, operaciones: theirs, motivoOf: known });
+  expect(filas[0]).toMatchObject({
+    estado: 'coincide',
+    celdas: [
+      { tarjeta: 'CABAL', establecimiento: '0012345', cupones: 2 },
+      {
+        tarjeta: 'VISA',
+        comercio: null,
+        establecimiento: null,
+        cupones: 4,
+        operaciones: 4,
+        partes: [{ cupones: 4, filtro: { tarjeta: 'VISA' } }],
+        abrir: { filtros: [{ campo: 'tarjeta', valor: 'VISA' }] },
+      },
+    ],
+  });
+});
+
+test('days that differ come first, the largest difference before, and each other day says what it is', () => {
+  const theirs = (day: string, centavos: bigint) => operaciones({ dia: day, centavos });
+  const { filas } = buildMatrix({
+    cupones: [
+      cupones({ dia: '2026-10-01' }),
+      cupones({ dia: '2026-10-02' }),
+      cupones({ dia: '2026-10-03' }),
+      cupones({ dia: '2026-10-04', tarjeta: 'OTHER' }),
+      cupones({ dia: '2026-10-06' }),
+      cupones({ dia: '' }),
+    ],
+    operaciones: [
+      theirs('2026-10-01', 5000n),
+      theirs('2026-10-02', 4999n),
+      theirs('2026-10-03', 4000n),
+      theirs('2026-10-04', 5000n),
+      theirs('2026-10-05', 5000n),
+    ],
+    motivoOf: (day) => (day === '2026-10-06' ? 'sin_leer' : null),
+  });
+  expect(filas.map(({ dia, estado }) => [dia, estado])).toEqual([
+    ['2026-10-03', 'difiere'],
+    ['2026-10-02', 'difiere'],
+    ['2026-10-04', 'se_compensa'],
+    ['2026-10-05', 'sin_cupones'],
+    [null, 'sin_datos'],
+    ['2026-10-06', 'sin_datos'],
+    ['2026-10-01', 'coincide'],
+  ]);
+});
+
+const place = {
+  dia: fc.constantFrom('', '2026-10-01', '2026-10-02', '2026-10-03'),
+  tarjeta: fc.constantFrom('VISA', 'visa', 'CABAL', ''),
+  centavos: fc.bigInt({ min: -10_000n, max: 10_000n }),
+};
+const aCuponSum = fc.record({
+  ...place,
+  comercio: fc.constantFrom('', '1', '01', '2'),
+  conciliacion: fc.constantFrom('7', '8', null),
+  grupo: fc.constantFrom('conciliados', 'sin_conciliar', 'no_informados'),
+  cupones: fc.integer({ min: 1, max: 9 }),
+});
+const anOperacionSum = fc.record({
+  ...place,
+  comercio: fc.constantFrom('A', 'B'),
+  establecimiento: fc.constantFrom('1', '2', '3', ''),
+  n: fc.integer({ min: 1, max: 9 }),
+});
+
+test('cells and days add up to the rows of both sides, and the link of a cell shows exactly its operations', () => {
+  fc.assert(
+    fc.property(fc.array(aCuponSum), fc.array(anOperacionSum), (own, theirs) => {
+      const { filas, total } = buildMatrix({ cupones: own, operaciones: theirs, motivoOf: known });
+      const sums = (of: (day: string) => boolean) => {
+        const [ours, others] = [own.filter(({ dia }) => of(dia)), theirs.filter(({ dia }) => of(dia))];
+        const add = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+        const count = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+        const [importe, otherImporte] = [ours, others].map((rows) => add(rows.map(({ centavos }) => centavos)));
+        const cantidad = count(ours.map((one) => one.cupones));
+        const otherCount = count(others.map(({ n }) => n));
+        return {
+          cupones: cantidad,
+          importe: formatPlain(importe ?? 0n),
+          operaciones: otherCount,
+          importeOperaciones: formatPlain(otherImporte ?? 0n),
+          diferencia: { cantidad: cantidad - otherCount, importe: formatPlain((importe ?? 0n) - (otherImporte ?? 0n)) },
+        };
+      };
+      expect(total).toEqual(sums(() => true));
+      for (const day of filas) {
+        expect(day).toMatchObject(sums((dia) => dia === (day.dia ?? '')));
+        expect(day.celdas.reduce((sum, cell) => sum + cell.cupones, 0)).toBe(day.cupones);
+        expect(day.celdas.reduce((sum, cell) => sum + cell.operaciones, 0)).toBe(day.operaciones);
+        expect(day.partes.reduce((sum, part) => sum + part.cupones, 0)).toBe(day.cupones);
+        for (const cell of day.celdas) {
+          const shownBy = (field: 'tarjeta' | 'establecimiento'): readonly string[] | undefined => {
+            const values = cell.abrir?.filtros?.filter(({ campo }) => campo === field).map(({ valor }) => valor);
+            return values?.length === 0 ? undefined : values;
+          };
+          const [cards, places] = [shownBy('tarjeta'), shownBy('establecimiento')];
+          const shown = theirs.filter(
+            (one) =>
+              one.dia === (day.dia ?? '') &&
+              (cards?.includes(one.tarjeta) ?? true) &&
+              (places?.includes(one.establecimiento) ?? true),
+          );
+          if (cell.abrir !== null) expect(shown.reduce((sum, { n }) => sum + n, 0)).toBe(cell.operaciones);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,159 @@
+import path from 'node:path';
+import { expect } from 'vitest';
+import { createTill } from '#app/checks/till.ts';
+import { createWithData } from '#app/figures/adder.ts';
+import { createCaches, type Caches } from '#app/open/caches.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
+import type { ReadRows } from '#storage/cache/index.ts';
+import type { Results, StoredCupon } from '#storage/results/open.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { civilDay } from '../../domain/civil-day.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
+import { anOperacion, clock, NOW, octoberRows } from '../../storage/cache/support.ts';
+import { createQuietLedgers } from '../open/quiet-ledgers.ts';
+
+const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
+const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
+
+const aCupon = (disposicion: Disposition, changes: Partial<StoredCupon['operacion']> = {}): StoredCupon => ({
+  operacion: {
+    fecha_venta: '2026-10-05',
+    importe: '1234.50',
+    tarjeta_desc: 'Tarjeta',
+    comprobante: '1',
+    establecimiento: '12345',
+    conciliado: disposicion === 'conciliado',
+    modo: null,
+    nro_liquidacion: null,
+    liquidaciones_id: disposicion === 'conciliado' ? '99' : null,
+    fecha_liq: null,
+    fila: null,
+    ...changes,
+  },
+  disposicion,
+  archivo: null,
+  mensaje: null,
+});
+
+interface World {
+  readonly caches: Caches;
+  readonly results: Results;
+  readonly till: ReturnType<typeof createTill>;
+}
+
+const test = base.extend<{ world: World }>({
+  world: async ({ folder }, use) => {
+    const data = getDataFolder(path.join(folder, 'datos'));
+    const caches = createCaches({ data, clock, onNotice: () => undefined });
+    const till = createTill({
+      accounts: { choose: () => Promise.resolve(ACCOUNT as never) },
+      caches,
+      ledgers: createQuietLedgers({ data, clock }),
+      withData: createWithData(caches),
+      clock,
+    });
+    await use({ caches, results: await caches.results(ACCOUNT as never), till });
+    await caches.close();
+  },
+});
+
+function keep({ results }: World, id: string, cupones: readonly StoredCupon[]): void {
+  const reading = results.begin(id);
+  reading.add(cupones);
+  reading.finish({ encabezado: aConciliacion({ id }), carga: null, archivos: [] }, NOW);
+}
+const download = ({ caches }: World, rows: ReadRows['filas'], changes: Partial<ReadRows> = {}): Promise<void> =>
+  caches.use(ACCOUNT as never, (cache) => {
+    cache.write(octoberRows(rows, changes));
+    return Promise.resolve();
+  });
+
+test('a result is compared with the operations of its days and stores', async ({ world }) => {
+  keep(world, '7', [
+    aCupon('conciliado'),
+    aCupon('sin_conciliar', { comprobante: '2' }),
+    aCupon('existente', { comprobante: '3' }),
+    aCupon('rechazado', { comprobante: '4' }),
+  ]);
+  await download(world, [
+    anOperacion('1'),
+    anOperacion('2', { tarjeta: 'OTRA' }),
+    anOperacion('3', { fecha_venta: { fecha: '2026-10-06', hora: null } }),
+    anOperacion('4', { comercio: 'OTRO', establecimiento: '9' }),
+  ]);
+  const doc = await world.till.show({ conciliacion: '7' });
+  expect(doc).toMatchObject({
+    total: { cupones: 3, operaciones: 2 },
+    filas: [
+      {
+        dia: '2026-10-05',
+        estado: 'difiere',
+        cupones: 3,
+        operaciones: 2,
+        partes: [
+          { grupo: 'conciliados', cupones: 1 },
+          { grupo: 'no_informados', cupones: 1 },
+          { grupo: 'sin_conciliar', cupones: 1 },
+        ],
+        abrir: { filtros: [{ campo: 'comercio', valor: 'LA ESPIGA' }] },
+        celdas: [
+          { tarjeta: 'TARJETA', cupones: 3, operaciones: 1 },
+          { tarjeta: 'OTRA', cupones: 0, operaciones: 1 },
+        ],
+      },
+    ],
+  });
+});
+
+test('in a period, a sale of two results counts once, and one whose operation was found elsewhere is no difference', async ({
+  world,
+}) => {
+  keep(world, '7', [aCupon('conciliado'), aCupon('sin_conciliar', { comprobante: '2' })]);
+  keep(world, '8', [
+    aCupon('conciliado'),
+    aCupon('conciliado', { comprobante: '2' }),
+    aCupon('conciliado', { fecha_venta: '2026-11-01' }),
+  ]);
+  await download(world, [anOperacion('1'), anOperacion('2')]);
+  const { filas, total } = await world.till.show(OCTOBER);
+  expect(filas.map(({ dia, estado }) => [dia, estado])).toEqual([['2026-10-05', 'coincide']]);
+  expect(total).toMatchObject({ cupones: 2, operaciones: 2, importe: '2469.00' });
+});
+
+test('two equal sales of one result are two', async ({ world }) => {
+  keep(world, '7', [aCupon('conciliado'), aCupon('conciliado')]);
+  await download(world, [anOperacion('1')]);
+  expect((await world.till.show(OCTOBER)).total).toMatchObject({ cupones: 2, operaciones: 1 });
+});
+
+test('a reconciliation that the service has no more does not count in a period', async ({ world }) => {
+  keep(world, '7', [aCupon('conciliado')]);
+  world.results.markMissing('7', NOW);
+  await download(world, [anOperacion('1')]);
+  expect(await world.till.show(OCTOBER)).toMatchObject({ filas: [{ estado: 'sin_cupones', operaciones: 1 }] });
+});
+
+test('days that were not read are never a difference', async ({ world }) => {
+  keep(world, '7', [aCupon('conciliado'), aCupon('conciliado', { fecha_venta: '2026-11-03' })]);
+  await download(world, []);
+  const { filas } = await world.till.show({ desde: OCTOBER.desde, hasta: civilDay('2026-11-30') });
+  expect(filas.map(({ dia, estado, motivo }) => [dia, estado, motivo])).toEqual([
+    ['2026-10-05', 'difiere', null],
+    ['2026-11-03', 'sin_datos', 'sin_leer'],
+  ]);
+});
+
+test('what was never downloaded, is not contracted or was never reconciled is told apart', async ({ world }) => {
+  expect(await world.till.show(OCTOBER)).toMatchObject({
+    hayConciliaciones: false,
+    filas: [],
+    cobertura: { sincronizado: null, contratado: true },
+  });
+  await download(world, [], { contratado: false });
+  expect((await world.till.show(OCTOBER)).cobertura.contratado).toBe(false);
+});
+
+test('a result that is not kept is unknown', async ({ world }) => {
+  await expect(world.till.show({ conciliacion: '9' })).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+});

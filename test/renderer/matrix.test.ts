@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { MatrixCell, MatrixDay, MatrixDocument } from '#contract/checks.ts';
+import { describeParts, MatrixState, nameOfStore } from '../../src-renderer/features/till-bridge/matrix.svelte.ts';
+import { makeApi } from './double.ts';
+
+const sides = {
+  cupones: 3,
+  importe: '30.00',
+  partes: [],
+  operaciones: 2,
+  importeOperaciones: '20.00',
+  diferencia: { cantidad: 1, importe: '10.00' },
+  abrir: null,
+};
+const aDay = (dia: string | null, estado: MatrixDay['estado'], changes: Partial<MatrixDay> = {}): MatrixDay => ({
+  ...sides,
+  dia,
+  estado,
+  motivo: null,
+  celdas: [],
+  ...changes,
+});
+const documentOf = (...filas: readonly MatrixDay[]): MatrixDocument => ({
+  dias: { desde: '2026-10-01', hasta: '2026-10-31' },
+  hayConciliaciones: true,
+  filas,
+  total: sides,
+  cobertura: { estado: 'al_dia', contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 },
+});
+const { signal } = new AbortController();
+const OCTOBER = { cuenta: 'mía', desde: '2026-10-01', hasta: '2026-10-31' };
+
+test('the days are counted by their state, and the chosen state alone is shown', async () => {
+  const doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'difiere'), aDay('2026-10-01', 'coincide'));
+  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
+  await state.read(OCTOBER, signal);
+  expect(state.counts).toEqual([
+    { estado: 'difiere', dias: 2 },
+    { estado: 'coincide', dias: 1 },
+  ]);
+  expect(state.shown).toHaveLength(3);
+  state.filter = 'coincide';
+  expect(state.shown.map(({ dia }) => dia)).toEqual(['2026-10-01']);
+});
+
+test('a state that no day has any more hides nothing', async () => {
+  let doc = documentOf(aDay('2026-10-02', 'difiere'));
+  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
+  await state.read(OCTOBER, signal);
+  state.filter = 'difiere';
+  doc = documentOf(aDay('2026-10-02', 'coincide'));
+  await state.read(OCTOBER, signal);
+  expect([state.filter, state.shown.length]).toEqual(['todos', 1]);
+});
+
+test('a day is opened and closed, whatever is read meanwhile', async () => {
+  const day = aDay(null, 'sin_datos');
+  const state = new MatrixState(makeApi({ 'controles.caja': () => documentOf(aDay('2026-10-02', 'difiere'), day) }));
+  await state.read(OCTOBER, signal);
+  state.toggle(day);
+  await state.read(OCTOBER, signal);
+  expect(state.document?.filas.map((one) => state.isOpen(one))).toEqual([false, true]);
+  state.toggle(day);
+  expect(state.isOpen(day)).toBe(false);
+});
+
+test('the coupons of a cell lead to the tab of the result that has them, with its filters', () => {
+  const partes = [
+    { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro: { tarjeta: 'VISA', comercio: '' } },
+    { conciliacion: '7', grupo: 'sin_conciliar', cupones: 1, filtro: {} },
+  ] as const;
+  expect(describeParts({ partes }, { dia: '2026-10-05' }).map(({ words, href }) => [words, href])).toEqual([
+    [
+      '2 conciliados',
+      '#/conciliaciones/7?grupo=conciliados&ventaDesde=2026-10-05&ventaHasta=2026-10-05&tarjeta=VISA&comercio=',
+    ],
+    ['1 sin conciliar', '#/conciliaciones/7?grupo=sin_conciliar&ventaDesde=2026-10-05&ventaHasta=2026-10-05'],
+  ]);
+});
+
+test('coupons of several reconciliations name theirs, and those of an upload without a number lead nowhere', () => {
+  const partes = [
+    { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro: {} },
+    { conciliacion: null, grupo: 'sin_conciliar', cupones: 1, filtro: {} },
+  ] as const;
+  expect(describeParts({ partes }, { dia: null }).map(({ words, href }) => [words, href])).toEqual([
+    ['2 conciliados · 7', '#/conciliaciones/7?grupo=conciliados'],
+    ['1 sin conciliar', undefined],
+  ]);
+});
+
+test('a cell of all stores is called so', () => {
+  const cell: MatrixCell = { ...sides, tarjeta: 'VISA', comercio: null, establecimiento: null };
+  expect(nameOfStore(cell)).toBe('Todos los comercios');
+  expect(nameOfStore({ ...cell, comercio: 'Centro', establecimiento: '12' })).toBe('Centro · 12');
+});
