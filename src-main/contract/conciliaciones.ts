@@ -1,5 +1,6 @@
 import type { CuponSum, ResultGroup, ResultRow, RowPlace } from '#domain/result-rows.ts';
-import type { Bridge, ComparedCounter } from './till-bridge.ts';
+import type { ComparedCounter } from '#domain/service-counters.ts';
+import type { Bridge } from '#domain/till-bridge.ts';
 import type { ConciliacionDocument, ListedConciliaciones, ResultDocument } from './documents.ts';
 
 export { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from '#domain/result-rows.ts';

@@ -3,7 +3,7 @@ import type { UploadsOutputs } from './uploads.ts';
 import type { ConciliacionesOutputs } from './conciliaciones.ts';
 import type { ChecksOutputs } from './checks.ts';
 import type { DataOutputs } from './data.ts';
-import type { Bridge } from './till-bridge.ts';
+import type { Bridge } from '#domain/till-bridge.ts';
 import type {
   UploadDocument,
   DeletedConciliacion,

@@ -60,6 +60,9 @@ export function requireMoney(text: string): Money {
   return value;
 }
 
+/** Centavos of what `formatPlain` wrote, however large. */
+export const centavosOf = (plain: string): bigint => BigInt(plain.replace('.', ''));
+
 /** "-1234.50": dot, two decimals, no thousands, for the wire and JSON. */
 export function formatPlain(value: Money | bigint): string {
   const cents = BigInt(value);

@@ -3,7 +3,7 @@ import type { Conciliacion, Disposition } from './conciliacion.ts';
 import type { Cupon } from './cupon.ts';
 import type { ColumnsUsed, RowNotice, RowError, InFile } from './finding.ts';
 import type { Cause } from './matching/explain/causes.ts';
-import type { TillBridge } from './till-bridge.ts';
+import type { Bridge } from './till-bridge.ts';
 
 /** One coupon and its disposition: a row of the report. */
 export interface ReportCupon {
@@ -104,5 +104,5 @@ export interface ReportSource {
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
   /** The bridge from the files to what was sent; absent for a reconciliation made elsewhere. */
-  bridge?(): TillBridge;
+  bridge?(): Bridge;
 }

@@ -1,20 +1,21 @@
 /**
  * The bridge from a file to what was sent, to tie a report to the till: rows of the file = sent + left out + lines that are no coupons, in count and
- * amount, by sheet and day, beside the file's own totals. Past 300 lines, a third of them the names of what it counts.
+ * amount, by sheet and day, beside the file's own totals.
  */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from './finding.ts';
-import { parseMoney } from './money.ts';
+import { formatPlain, parseMoney } from './money.ts';
 
-export interface RowSum {
-  readonly rows: number;
-  readonly amount: bigint;
+/** Amounts of the document are decimal strings with a dot. */
+export interface SummedRows {
+  readonly filas: number;
+  readonly importe: string;
 }
 
-export interface LeftOut extends RowSum {
+export interface LeftOutRows extends SummedRows {
   /** Rows with an unreadable amount, which is in no sum. */
-  readonly unreadable: number;
+  readonly sinImporte: number;
 }
 
 /** Why a coupon of the file was not sent: errors; sent before; left out by a person; refused by the service; or the upload ended first. */
@@ -24,41 +25,43 @@ export type Reason = (typeof REASONS)[number];
 export const LINES = ['totales', 'encabezado', 'nota'] as const;
 export type LineKind = (typeof LINES)[number];
 
-/** A line of totals of the file, and the sum of the coupons that it totals. Centavos. */
-export interface DeclaredTotal {
+/** A line of totals of a file beside the coupons that it totals. */
+export interface FileTotal {
   readonly fila: number;
-  /** Null without a readable amount; `said` is then the line's text. */
-  readonly amount: bigint | null;
-  readonly said: string;
+  /** The amount as the line writes it; empty where it says none. */
+  readonly dice: string;
+  readonly importe: string | null;
   /** The sum of all coupons above it, or of those since an earlier line of totals, whichever agrees with its amount. */
-  readonly rows: bigint;
-  /** It totals every coupon of its sheet: the total of the till. */
-  readonly whole: boolean;
-}
-
-export interface DayBridge {
-  /** Null for an unknown date. */
-  readonly dia: CivilDate | null;
-  readonly sent: RowSum;
-  readonly leftOut: LeftOut;
+  readonly suman: string;
+  /** True when the line totals every coupon of its sheet: it is the total of the till. */
+  readonly deTodo: boolean;
+  /** The amount of the line less the sum of its rows; null where the line says no amount. */
+  readonly diferencia: string | null;
 }
 
 export interface SheetBridge {
   readonly archivo: string;
   /** Null in a text file, and where unknown. */
   readonly hoja: string | null;
-  readonly sent: RowSum;
-  readonly leftOut: Readonly<Record<Reason, LeftOut>>;
-  readonly lines: Readonly<Record<LineKind, number>>;
-  readonly days: readonly DayBridge[];
-  readonly declared: readonly DeclaredTotal[];
+  /** Lines of the sheet that are no coupons: they have no day. */
+  readonly lineas: Readonly<Record<LineKind, number>>;
+  readonly dias: readonly {
+    /** Null: the date of those rows is not known. */
+    readonly dia: string | null;
+    readonly enviados: SummedRows;
+    readonly omitidos: LeftOutRows;
+  }[];
+  readonly totales: readonly FileTotal[];
 }
 
-export interface TillBridge {
-  readonly sheets: readonly SheetBridge[];
-  readonly sent: RowSum;
-  readonly leftOut: Readonly<Record<Reason, LeftOut>>;
-  readonly lines: Readonly<Record<LineKind, number>>;
+export interface Bridge {
+  /** Rows that are coupons, sent or not. */
+  readonly cupones: LeftOutRows;
+  readonly enviados: SummedRows;
+  readonly omitidos: Readonly<Record<Reason, LeftOutRows>>;
+  /** Lines that are no coupons. */
+  readonly lineas: Readonly<Record<LineKind, number>>;
+  readonly hojas: readonly SheetBridge[];
 }
 
 /** Where a row is. `hoja` undefined: its file has one sheet, whichever it is. */
@@ -68,37 +71,47 @@ export interface RowPlace {
   readonly fila: number;
 }
 
-/** `amount` null: unreadable. */
+/** `amount`: centavos; null where unreadable. */
 export interface Sale {
   readonly dia: CivilDate | null;
   readonly amount: bigint | null;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Sum = Mutable<RowSum>;
-type Out = Mutable<LeftOut>;
+class Sum {
+  filas = 0;
+  centavos = 0n;
+  #unreadable = 0;
 
-const createSum = (): Sum => ({ rows: 0, amount: 0n });
-const createOut = (): Out => ({ rows: 0, amount: 0n, unreadable: 0 });
-const byReason = (): Record<Reason, Out> => ({
-  error: createOut(),
-  enviada: createOut(),
-  omitida: createOut(),
-  rechazada: createOut(),
-  sin_enviar: createOut(),
+  addRow(amount: bigint | null): void {
+    this.filas += 1;
+    this.centavos += amount ?? 0n;
+    if (amount === null) this.#unreadable += 1;
+  }
+
+  add(other: Sum): this {
+    this.filas += other.filas;
+    this.centavos += other.centavos;
+    this.#unreadable += other.#unreadable;
+    return this;
+  }
+
+  toRows = (): SummedRows => ({ filas: this.filas, importe: formatPlain(this.centavos) });
+  toLeftOut = (): LeftOutRows => ({ ...this.toRows(), sinImporte: this.#unreadable });
+}
+
+const sumAll = (sums: readonly Sum[]): Sum => sums.reduce((all, one) => all.add(one), new Sum());
+const byReason = <T>(make: (reason: Reason) => T): Record<Reason, T> => ({
+  error: make('error'),
+  enviada: make('enviada'),
+  omitida: make('omitida'),
+  rechazada: make('rechazada'),
+  sin_enviar: make('sin_enviar'),
 });
-const createLines = (): Record<LineKind, number> => ({ totales: 0, encabezado: 0, nota: 0 });
-
-function addOut(sum: Out, amount: bigint | null): void {
-  sum.rows += 1;
-  sum.amount += amount ?? 0n;
-  if (amount === null) sum.unreadable += 1;
-}
-
-function addSum(into: Sum, { rows, amount }: RowSum): void {
-  into.rows += rows;
-  into.amount += amount;
-}
+const byLine = (count: (kind: LineKind) => number): Record<LineKind, number> => ({
+  totales: count('totales'),
+  encabezado: count('encabezado'),
+  nota: count('nota'),
+});
 
 const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'], LineKind>>> = {
   FILA_DE_TOTALES: 'totales',
@@ -114,7 +127,7 @@ const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {
   FILA_OMITIDA: 'omitida',
 };
 
-interface Said {
+interface TotalLine {
   readonly fila: number;
   readonly amount: bigint | null;
   readonly said: string;
@@ -123,11 +136,11 @@ interface Said {
 class Sheet {
   hoja: string | null | undefined;
   readonly archivo: string;
-  readonly sent = createSum();
-  readonly leftOut = byReason();
-  readonly lines = createLines();
-  readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Out }>();
-  #totals: Said[] = [];
+  readonly sent = new Sum();
+  readonly leftOut = byReason(() => new Sum());
+  readonly lines = byLine(() => 0);
+  readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Sum }>();
+  #totals: TotalLine[] = [];
   /** Sums of the coupons between lines of totals. The last sum is of the coupons after the last line, which no line totals. */
   #between: Sum[] = [];
   #sorted = false;
@@ -137,36 +150,25 @@ class Sheet {
     this.hoja = sheet;
   }
 
-  addLine(kind: LineKind, said: Said): void {
+  addLine(kind: LineKind, line: TotalLine): void {
     if (this.#sorted) throw new Error('Lines of totals come before the rows that they total');
     this.lines[kind] += 1;
-    if (kind === 'totales') this.#totals.push(said);
+    if (kind === 'totales') this.#totals.push(line);
   }
 
-  addSent(row: number, { dia, amount }: Sale): void {
-    const sum = { rows: 1, amount: amount ?? 0n };
-    addSum(this.sent, sum);
-    addSum(this.#day(dia).sent, sum);
-    this.#place(row, sum.amount);
+  /** Adds a coupon that was sent, or left out for a reason. */
+  addRow(row: number, reason: Reason | undefined, { dia, amount }: Sale): void {
+    const day = this.#days.get(dia) ?? { sent: new Sum(), leftOut: new Sum() };
+    this.#days.set(dia, day);
+    const sums = reason === undefined ? [this.sent, day.sent] : [this.leftOut[reason], day.leftOut];
+    for (const sum of [...sums, this.#stretchOf(row)]) sum?.addRow(amount);
   }
 
-  addLeftOut(row: number, reason: Reason, { dia, amount }: Sale): void {
-    addOut(this.leftOut[reason], amount);
-    addOut(this.#day(dia).leftOut, amount);
-    this.#place(row, amount ?? 0n);
-  }
-
-  #day(day: CivilDate | null): { readonly sent: Sum; readonly leftOut: Out } {
-    const known = this.#days.get(day) ?? { sent: createSum(), leftOut: createOut() };
-    this.#days.set(day, known);
-    return known;
-  }
-
-  /** Adds a coupon to the sum of its stretch. Add all lines of totals before. */
-  #place(row: number, amount: bigint): void {
+  /** The sum of the stretch of a coupon. Add all lines of totals before. */
+  #stretchOf(row: number): Sum | undefined {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
-      this.#between = [...this.#totals.map(createSum), createSum()];
+      this.#between = Array.from({ length: this.#totals.length + 1 }, () => new Sum());
       this.#sorted = true;
     }
     let [low, high] = [0, this.#totals.length];
@@ -175,34 +177,38 @@ class Sheet {
       if ((this.#totals[middle]?.fila ?? 0) < row) low = middle + 1;
       else high = middle;
     }
-    const part = this.#between[low];
-    if (part !== undefined) addSum(part, { rows: 1, amount });
+    return this.#between[low];
   }
 
   /** The sum that a line of totals agrees with: of the coupons since one of the lines before it, else of all above it. */
-  #rowsOf(index: number, { amount }: Said): Pick<DeclaredTotal, 'rows' | 'whole'> {
-    const sum = createSum();
-    let agrees: RowSum | undefined;
-    for (let i = index; i >= 0; i--) {
-      addSum(sum, this.#between[i] ?? createSum());
-      if (sum.amount === amount) agrees = { ...sum };
+  #totalOf(index: number, { fila, said, amount }: TotalLine): FileTotal {
+    const above = new Sum();
+    let agrees: Sum | undefined;
+    for (const stretch of this.#between.slice(0, index + 1).toReversed()) {
+      above.add(stretch);
+      if (above.centavos === amount) agrees = sumAll([above]);
     }
-    const own = agrees ?? sum;
-    const all = this.#between.reduce((rows, part) => rows + part.rows, 0);
-    return { rows: own.amount, whole: own.rows === all };
+    const own = agrees ?? above;
+    return {
+      fila,
+      dice: said,
+      importe: amount === null ? null : formatPlain(amount),
+      suman: formatPlain(own.centavos),
+      deTodo: own.filas === sumAll(this.#between).filas,
+      diferencia: amount === null ? null : formatPlain(amount - own.centavos),
+    };
   }
 
   result(): SheetBridge {
-    const days = [...this.#days].map(([day, sums]): DayBridge => ({ dia: day, ...sums }));
     const order = (day: CivilDate | null): string => day ?? '9';
     return {
       archivo: this.archivo,
       hoja: this.hoja ?? null,
-      sent: this.sent,
-      leftOut: this.leftOut,
-      lines: this.lines,
-      days: days.sort((a, b) => (order(a.dia) < order(b.dia) ? -1 : 1)),
-      declared: this.#totals.map((said, index) => ({ ...said, ...this.#rowsOf(index, said) })),
+      lineas: this.lines,
+      dias: [...this.#days]
+        .sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))
+        .map(([dia, day]) => ({ dia, enviados: day.sent.toRows(), omitidos: day.leftOut.toLeftOut() })),
+      totales: this.#totals.map((line, index) => this.#totalOf(index, line)),
     };
   }
 }
@@ -246,27 +252,24 @@ export function createTillBridge(files: readonly string[] = []) {
     addSent(place: RowPlace, sale: Sale): void {
       const sheet = sheetOf(place);
       withSent.add(sheet);
-      sheet.addSent(place.fila, sale);
+      sheet.addRow(place.fila, undefined, sale);
     },
     addLeftOut(place: RowPlace, reason: Reason, sale: Sale): void {
-      sheetOf(place).addLeftOut(place.fila, reason, sale);
+      sheetOf(place).addRow(place.fila, reason, sale);
     },
-    result(): TillBridge {
-      const sent = createSum();
-      const leftOut = byReason();
-      const lines = createLines();
-      const done = [...new Set([...withSent, ...sheets])]
-        .map((sheet) => sheet.result())
-        .sort((a, b) => files.indexOf(a.archivo) - files.indexOf(b.archivo));
-      for (const sheet of done) {
-        addSum(sent, sheet.sent);
-        for (const reason of REASONS) {
-          addSum(leftOut[reason], sheet.leftOut[reason]);
-          leftOut[reason].unreadable += sheet.leftOut[reason].unreadable;
-        }
-        for (const kind of LINES) lines[kind] += sheet.lines[kind];
-      }
-      return { sheets: done, sent, leftOut, lines };
+    result(): Bridge {
+      const done = [...new Set([...withSent, ...sheets])].sort(
+        (a, b) => files.indexOf(a.archivo) - files.indexOf(b.archivo),
+      );
+      const sent = sumAll(done.map((sheet) => sheet.sent));
+      const leftOut = byReason((reason) => sumAll(done.map((sheet) => sheet.leftOut[reason])));
+      return {
+        cupones: sumAll([sent, ...Object.values(leftOut)]).toLeftOut(),
+        enviados: sent.toRows(),
+        omitidos: byReason((reason) => leftOut[reason].toLeftOut()),
+        lineas: byLine((kind) => done.reduce((sum, { lines }) => sum + lines[kind], 0)),
+        hojas: done.map((sheet) => sheet.result()),
+      };
     },
   };
 }

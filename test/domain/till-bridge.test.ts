@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
-import { addFindings, createTillBridge, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
+import { addFindings, createTillBridge, saleOf, type Bridge, type RowPlace } from '#domain/till-bridge.ts';
 
 const inFile = { archivo: 'caja.xlsx', hoja: 'Octubre' };
 const sale = (part: Partial<SaleOfRow> = {}): SaleOfRow => ({
@@ -45,7 +45,7 @@ interface Upload {
   readonly archivos?: readonly string[];
 }
 
-function bridgeOf({ errores = [], avisos = [], sent = [], archivos = ['caja.xlsx'] }: Upload): TillBridge {
+function bridgeOf({ errores = [], avisos = [], sent = [], archivos = ['caja.xlsx'] }: Upload): Bridge {
   const bridge = createTillBridge(archivos);
   addFindings(bridge, { readErrors: () => errores, readNotices: () => avisos });
   for (const { importe, fecha = '2026-10-01', ...place } of sent) {
@@ -61,15 +61,16 @@ test('every row of a file is sent, left out for a reason, or a line that is no c
     sent: [{ fila: 2, importe: '100.00' }],
   });
   expect(bridge).toMatchObject({
-    sent: { rows: 1, amount: 10000n },
-    leftOut: {
-      error: { rows: 1, amount: 5000n, unreadable: 0 },
-      omitida: { rows: 1, amount: 2000n },
-      enviada: { rows: 1, amount: 3000n },
-      rechazada: { rows: 0 },
+    cupones: { filas: 4, importe: '200.00', sinImporte: 0 },
+    enviados: { filas: 1, importe: '100.00' },
+    omitidos: {
+      error: { filas: 1, importe: '50.00', sinImporte: 0 },
+      omitida: { filas: 1, importe: '20.00' },
+      enviada: { filas: 1, importe: '30.00' },
+      rechazada: { filas: 0 },
     },
-    lines: { totales: 1, encabezado: 0, nota: 0 },
-    sheets: [{ declared: [{ amount: 100000n, rows: 20000n }] }],
+    lineas: { totales: 1, encabezado: 0, nota: 0 },
+    hojas: [{ totales: [{ importe: '1000.00', suman: '200.00' }] }],
   });
 });
 
@@ -78,18 +79,18 @@ test('what the service refused, and what was left unsent, are no part of what wa
   bridge.addLeftOut({ ...inFile, fila: 7 }, 'rechazada', saleOf({ importe: '-1.50' }));
   bridge.addLeftOut({ ...inFile, fila: 8 }, 'sin_enviar', saleOf({ importe: '2.00' }));
   expect(bridge.result()).toMatchObject({
-    sent: { rows: 0 },
-    leftOut: { rechazada: { rows: 1, amount: -150n }, sin_enviar: { rows: 1, amount: 200n } },
+    enviados: { filas: 0 },
+    omitidos: { rechazada: { filas: 1, importe: '-1.50' }, sin_enviar: { filas: 1, importe: '2.00' } },
   });
 });
 
 test('an amount that nobody can read is counted, and added nowhere', () => {
-  const { leftOut } = bridgeOf({ errores: [error(3, sale({ importe: null, importeEscrito: 'mil' })), error(4)] });
-  expect(leftOut.error).toEqual({ rows: 2, amount: 0n, unreadable: 2 });
+  const { omitidos } = bridgeOf({ errores: [error(3, sale({ importe: null, importeEscrito: 'mil' })), error(4)] });
+  expect(omitidos.error).toEqual({ filas: 2, importe: '0.00', sinImporte: 2 });
 });
 
 test('days are of each sheet, in order, and the row without a day is the last', () => {
-  const { sheets } = bridgeOf({
+  const { hojas } = bridgeOf({
     archivos: ['b.xlsx', 'caja.xlsx'],
     avisos: [{ ...leftOut(5, { fecha: '5 de octubre' }), hoja: 'Noviembre' }],
     sent: [
@@ -100,52 +101,52 @@ test('days are of each sheet, in order, and the row without a day is the last', 
     ],
   });
   expect(
-    sheets.map(({ archivo, hoja, days }) => [archivo, hoja, ...days.map((day) => [day.dia, day.sent.amount])]),
+    hojas.map(({ archivo, hoja, dias }) => [archivo, hoja, ...dias.map((day) => [day.dia, day.enviados.importe])]),
   ).toEqual([
-    ['b.xlsx', null, ['2026-10-01', 800n]],
-    ['caja.xlsx', 'Octubre', ['2026-10-01', 100n], ['2026-10-02', 200n]],
-    ['caja.xlsx', 'Noviembre', ['2026-11-01', 400n], [null, 0n]],
+    ['b.xlsx', null, ['2026-10-01', '8.00']],
+    ['caja.xlsx', 'Octubre', ['2026-10-01', '1.00'], ['2026-10-02', '2.00']],
+    ['caja.xlsx', 'Noviembre', ['2026-11-01', '4.00'], [null, '0.00']],
   ]);
 });
 
 test('what was kept before sheets were is of the sheet of its file', () => {
   const [{ hoja: _total, ...declared }, { hoja: _error, ...wrong }] = [total(9, '100.00'), error(3)];
-  const { sheets } = bridgeOf({ avisos: [declared], errores: [wrong], sent: [{ fila: 2, importe: '100.00' }] });
-  expect(sheets).toMatchObject([{ hoja: 'Octubre', sent: { rows: 1 }, lines: { totales: 1 } }]);
+  const { hojas } = bridgeOf({ avisos: [declared], errores: [wrong], sent: [{ fila: 2, importe: '100.00' }] });
+  expect(hojas).toMatchObject([{ hoja: 'Octubre', dias: [{ enviados: { filas: 1 } }, {}], lineas: { totales: 1 } }]);
 });
 
 const declared = (notices: readonly InFile<RowNotice>[], sent: readonly Row[]) =>
-  bridgeOf({ avisos: notices, sent }).sheets[0]?.declared.map(({ amount, rows, whole }) => [amount, rows, whole]);
+  bridgeOf({ avisos: notices, sent }).hojas[0]?.totales.map(({ importe, suman, deTodo }) => [importe, suman, deTodo]);
 
 test('a subtotal is of the rows since the one before, and the total of the till of all of them', () => {
   const rows = ['1.00', '2.00', '', '4.00', '8.00'].flatMap((importe, i) =>
     importe === '' ? [] : [{ fila: i + 2, importe }],
   );
   expect(declared([total(8, '15.00'), total(4, '3.00'), total(7, '12.00')], rows)).toEqual([
-    [300n, 300n, false],
-    [1200n, 1200n, false],
-    [1500n, 1500n, true],
+    ['3.00', '3.00', false],
+    ['12.00', '12.00', false],
+    ['15.00', '15.00', true],
   ]);
 });
 
 test('a total that agrees with nothing is compared with all the rows above it', () => {
   const rows = [2, 3, 5].map((row) => ({ fila: row, importe: `${String(row)}.00` }));
   expect(declared([total(4, '5.00'), total(7, '99.00')], rows)).toEqual([
-    [500n, 500n, false],
-    [9900n, 1000n, true],
+    ['5.00', '5.00', false],
+    ['99.00', '10.00', true],
   ]);
 });
 
 test('rows under the last total are in none, and a total without an amount says what it does', () => {
   const rows = [2, 4].map((row) => ({ fila: row, importe: '1.00' }));
-  expect(declared([total(3, '#REF!')], rows)).toEqual([[null, 100n, false]]);
+  expect(declared([total(3, '#REF!')], rows)).toEqual([[null, '1.00', false]]);
 });
 
 test('the rows that were left out are in the total of the till', () => {
-  const { sheets } = bridgeOf({
+  const { hojas } = bridgeOf({
     avisos: [leftOut(4), total(5, '200.00')],
     errores: [error(3, sale())],
     sent: [{ fila: 2, importe: '100.00' }],
   });
-  expect(sheets[0]?.declared).toMatchObject([{ amount: 20000n, rows: 20000n, whole: true }]);
+  expect(hojas[0]?.totales).toMatchObject([{ importe: '200.00', suman: '200.00', deTodo: true }]);
 });

@@ -53,6 +53,15 @@ test('a state that no day has any more hides nothing', async () => {
   expect([state.filter, state.shown.length]).toEqual(['todos', 1]);
 });
 
+test('of many days the first ones are shown, and the others when they are asked for', async () => {
+  const days = ['2026-10-01', '2026-10-02', '2026-10-03'].map((dia) => aDay(dia, 'difiere'));
+  const state = new MatrixState(makeApi({ 'controles.caja': () => documentOf(...days) }), 2);
+  await state.read(OCTOBER, signal);
+  expect([state.shown.length, state.others]).toEqual([2, 1]);
+  state.isWhole = true;
+  expect([state.shown.length, state.others]).toEqual([3, 0]);
+});
+
 test('a day is opened and closed, whatever is read meanwhile', async () => {
   const day = aDay(null, 'sin_datos');
   const state = new MatrixState(makeApi({ 'controles.caja': () => documentOf(aDay('2026-10-02', 'difiere'), day) }));
@@ -71,10 +80,10 @@ test('the coupons of a cell lead to the tab of the result that has them, with it
   ] as const;
   expect(describeParts({ partes }, { dia: '2026-10-05' }).map(({ words, href }) => [words, href])).toEqual([
     [
-      '2 conciliados',
+      'conciliados: 2',
       '#/conciliaciones/7?grupo=conciliados&ventaDesde=2026-10-05&ventaHasta=2026-10-05&tarjeta=VISA&comercio=',
     ],
-    ['1 sin conciliar', '#/conciliaciones/7?grupo=sin_conciliar&ventaDesde=2026-10-05&ventaHasta=2026-10-05'],
+    ['sin conciliar: 1', '#/conciliaciones/7?grupo=sin_conciliar&ventaDesde=2026-10-05&ventaHasta=2026-10-05'],
   ]);
 });
 
@@ -84,8 +93,8 @@ test('coupons of several reconciliations name theirs, and those of an upload wit
     { conciliacion: null, grupo: 'sin_conciliar', cupones: 1, filtro: {} },
   ] as const;
   expect(describeParts({ partes }, { dia: null }).map(({ words, href }) => [words, href])).toEqual([
-    ['2 conciliados · 7', '#/conciliaciones/7?grupo=conciliados'],
-    ['1 sin conciliar', undefined],
+    ['conciliados: 2 · 7', '#/conciliaciones/7?grupo=conciliados'],
+    ['sin conciliar: 1', undefined],
   ]);
 });
 

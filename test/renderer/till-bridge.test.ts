@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
+import type { LeftOutRows, Bridge, FileTotal } from '#domain/till-bridge.ts';
 import {
   listBridgeRows,
   describeDeclared,

@@ -19,7 +19,6 @@ import type { Caches } from '../open/caches.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { compareCounters } from '#domain/service-counters.ts';
-import { toBridgeDocument } from '../reports/bridge-document.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { createSheetOf, findSheets, type SheetOf } from '../uploaded/sheets.ts';
@@ -199,7 +198,7 @@ export function createStoredResults(deps: Deps): StoredResults {
       const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
       const known = carga !== null && ledger?.upload(carga) !== undefined;
       return {
-        puente: known ? toBridgeDocument(bridgeOf(ledger, carga)) : null,
+        puente: known ? bridgeOf(ledger, carga) : null,
         contadores: compareCounters(encabezado, countsOf(db, kept)),
       };
     },

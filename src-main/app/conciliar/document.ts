@@ -6,7 +6,6 @@ import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { compareCounters } from '#domain/service-counters.ts';
-import { toBridgeDocument } from '../reports/bridge-document.ts';
 import type { UploadSummary, UploadResult } from '../upload/index.ts';
 import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
 
@@ -51,7 +50,7 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
     informe: report,
     importeConciliado: sums.importe('conciliado'),
     importeSinConciliar: sums.importe('sin_conciliar'),
-    ...(bridge === undefined ? {} : { puente: toBridgeDocument(bridge()) }),
+    ...(bridge === undefined ? {} : { puente: bridge() }),
     ...(conciliacion === null ? {} : { contadores: compareCounters(conciliacion, sums.count) }),
   };
 }

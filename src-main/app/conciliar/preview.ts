@@ -6,7 +6,7 @@ import { parseIsoDate } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { describeSale } from '#domain/cupones/validation.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
-import { createTillBridge, lineKindOf, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
+import { createTillBridge, lineKindOf, saleOf, type RowPlace, type Bridge } from '#domain/till-bridge.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
@@ -28,7 +28,7 @@ export function saleOfRow({ valores, problemas }: Pick<ReviewedRow, 'valores' | 
 }
 
 /** Every row of the files under review: those that would be sent now, and those that would not. */
-export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): TillBridge {
+export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): Bridge {
   const bridge = createTillBridge(archivos.map(({ visto: seen }) => seen.nombre));
   const placeOf = (id: number): RowPlace => {
     const { archivo, fila } = fileAndRowOf(id);

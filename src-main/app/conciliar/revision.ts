@@ -11,7 +11,6 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { Reviews } from '../open/reviews.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
-import { toBridgeDocument } from '../reports/bridge-document.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { changeColumns, leaveFileOut, readFirst } from './columns.ts';

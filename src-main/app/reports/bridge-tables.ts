@@ -1,14 +1,15 @@
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
+import { centavosOf } from '#domain/money.ts';
 import { LINES_OF, NOT_SENT } from '#domain/texts/till-bridge.ts';
 import {
   LINES as LINE_KINDS,
   REASONS,
-  type LeftOut,
+  type Bridge,
+  type LeftOutRows,
   type LineKind,
   type Reason,
   type SheetBridge,
-  type TillBridge,
 } from '#domain/till-bridge.ts';
 import { COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
@@ -35,7 +36,7 @@ export interface LeftOutSheet {
 }
 
 /** Count and amount of a reason, as formulas over the sheet of the rows that were left out. */
-function toRowOver(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows }: LeftOutSheet): Row {
+function toRowOver(reason: LeftOutReason, sum: LeftOutRows, { hoja, filas, maxRows }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
   const parts = partsOf(hoja, filas, maxRows);
@@ -43,23 +44,26 @@ function toRowOver(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows }
     parts.map((part) => formula(toReferencia(part, motivo), toReferencia(part, importe))).join('+');
   const name = `"${NOT_SENT[reason].es}"`;
   return [
-    { formula: writeForEach((motivos) => `COUNTIF(${motivos},${name})`), valor: sum.rows },
-    { formula: writeForEach((motivos, importes) => `SUMIF(${motivos},${name},${importes})`), valor: sum.amount },
+    { formula: writeForEach((motivos) => `COUNTIF(${motivos},${name})`), valor: sum.filas },
+    {
+      formula: writeForEach((motivos, importes) => `SUMIF(${motivos},${name},${importes})`),
+      valor: centavosOf(sum.importe),
+    },
   ];
 }
 
 /** Every row of the files once: those that were sent, those that were not and why, and the lines that are no coupons. */
-export function buildRowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): RecordTable {
+export function buildRowsToSent(bridge: Bridge, leftOut: LeftOutSheet | undefined): RecordTable {
   const toReasonRows = (name: Reason): Row[] => {
-    const sum = bridge.leftOut[name];
-    if (sum.rows === 0) return [];
-    const unreadable = sum.unreadable === 0 ? null : sum.unreadable;
+    const sum = bridge.omitidos[name];
+    if (sum.filas === 0) return [];
+    const unreadable = sum.sinImporte === 0 ? null : sum.sinImporte;
     const isListed = leftOut !== undefined && name !== 'rechazada' && name !== 'sin_enviar';
-    const figures = isListed ? toRowOver(name, sum, leftOut) : [sum.rows, sum.amount];
+    const figures = isListed ? toRowOver(name, sum, leftOut) : [sum.filas, centavosOf(sum.importe)];
     return [[`${NOT_SENT[name].es} (hoja ${SHEET_OF[name]})`, ...figures, unreadable]];
   };
   const toLineRows = (kind: LineKind): Row[] =>
-    bridge.lines[kind] === 0 ? [] : [[LINES_OF[kind], bridge.lines[kind], null, null]];
+    bridge.lineas[kind] === 0 ? [] : [[LINES_OF[kind], bridge.lineas[kind], null, null]];
   return {
     titulo: 'De las filas del archivo a lo enviado',
     columnas: [
@@ -68,7 +72,7 @@ export function buildRowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | unde
       { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
     ],
     filas: [
-      ['Enviados', bridge.sent.rows, bridge.sent.amount, null],
+      ['Enviados', bridge.enviados.filas, centavosOf(bridge.enviados.importe), null],
       ...REASONS.flatMap(toReasonRows),
       ...LINE_KINDS.flatMap(toLineRows),
     ],
@@ -78,13 +82,13 @@ export function buildRowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | unde
 const nameOf = ({ archivo, hoja }: SheetBridge): string => (hoja === null ? archivo : `${archivo} · ${hoja}`);
 
 /** The lines of a sheet that are no coupons; they have no day. Empty when every line is a coupon. */
-function linesOf({ lines }: SheetBridge, name: string): Row[] {
-  const rows = LINE_KINDS.reduce((sum, kind) => sum + lines[kind], 0);
+function linesOf({ lineas }: SheetBridge, name: string): Row[] {
+  const rows = LINE_KINDS.reduce((sum, kind) => sum + lineas[kind], 0);
   return rows === 0 ? [] : [[name, '(no son cupones)', rows, null, null, null, null, null, null]];
 }
 
 /** Every row of each sheet, the coupons by day of sale. */
-export const bySheetAndDay = (bridge: TillBridge): RecordTable => ({
+export const bySheetAndDay = (bridge: Bridge): RecordTable => ({
   titulo: LABELS.bySheetAndDay.es,
   columnas: [
     { titulo: LABELS.fileAndSheet.es, tipo: 'texto' },
@@ -94,31 +98,34 @@ export const bySheetAndDay = (bridge: TillBridge): RecordTable => ({
     ...toPair('No enviados', 'Importe no enviado'),
     { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
   ],
-  filas: bridge.sheets.flatMap((sheet) => [
-    ...sheet.days.map(({ dia, sent, leftOut }): Row => [
-      nameOf(sheet),
-      dia ?? '(sin fecha)',
-      sent.rows + leftOut.rows,
-      sent.amount + leftOut.amount,
-      sent.rows,
-      sent.amount,
-      leftOut.rows,
-      leftOut.amount,
-      leftOut.unreadable === 0 ? null : leftOut.unreadable,
-    ]),
+  filas: bridge.hojas.flatMap((sheet) => [
+    ...sheet.dias.map(({ dia, enviados: sent, omitidos: leftOut }): Row => {
+      const [amount, leftOutAmount] = [centavosOf(sent.importe), centavosOf(leftOut.importe)];
+      return [
+        nameOf(sheet),
+        dia ?? '(sin fecha)',
+        sent.filas + leftOut.filas,
+        amount + leftOutAmount,
+        sent.filas,
+        amount,
+        leftOut.filas,
+        leftOutAmount,
+        leftOut.sinImporte === 0 ? null : leftOut.sinImporte,
+      ];
+    }),
     ...linesOf(sheet, nameOf(sheet)),
   ]),
 });
 
 /** The totals that the files declare beside the sums of their coupons; empty when no file declares any. */
-export function buildDeclaredTotals(bridge: TillBridge): readonly RecordTable[] {
-  const rows = bridge.sheets.flatMap((sheet) =>
-    sheet.declared.map(({ fila, amount, said, rows }): Row => [
+export function buildDeclaredTotals(bridge: Bridge): readonly RecordTable[] {
+  const rows = bridge.hojas.flatMap((sheet) =>
+    sheet.totales.map(({ fila, importe, dice, suman, diferencia }): Row => [
       nameOf(sheet),
       fila,
-      amount ?? (said === '' ? 'No dice importe' : said),
-      rows,
-      amount === null ? null : amount - rows,
+      importe === null ? (dice === '' ? 'No dice importe' : dice) : centavosOf(importe),
+      centavosOf(suman),
+      diferencia === null ? null : centavosOf(diferencia),
     ]),
   );
   if (rows.length === 0) return [];

@@ -15,7 +15,8 @@ import { getWidth } from '#workbook/write/measure.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { CORRECTION_WAY_LABELS } from '#domain/texts/labels.ts';
-import type { TillBridge } from '#domain/till-bridge.ts';
+import { centavosOf } from '#domain/money.ts';
+import type { Bridge } from '#domain/till-bridge.ts';
 import {
   asAmount,
   asCount,
@@ -196,16 +197,17 @@ export const buildCorrectedSheet = (
 /** *Omitidos*: the rows of the files that were not sent, each once. Its sums are those of the bridge. */
 export function buildLeftOutSheet(
   rows: number,
-  bridge: TillBridge,
+  bridge: Bridge,
   { source, cuentas, withSheets, ancho }: FindingsContext,
 ): TableSheet {
-  const { error, enviada: sent, omitida } = bridge.leftOut;
+  const { error, enviada: sent, omitida } = bridge.omitidos;
+  const importe = [error, sent, omitida].reduce((sum, one) => sum + centavosOf(one.importe), 0n);
   return toSheet({
     nombre: 'Omitidos',
     sello: buildStampLines('Omitidos: filas del archivo que no se enviaron, una vez cada una.', source, cuentas),
     vacia: 'Ninguna fila.',
     columns: getLeftOutColumns(withSheets),
     rows: countRows(listLeftOutRows(source), rows),
-    width: Math.max(ancho, getWidth(error.amount + sent.amount + omitida.amount, 'importe')),
+    width: Math.max(ancho, getWidth(importe, 'importe')),
   });
 }

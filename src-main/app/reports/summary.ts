@@ -12,7 +12,7 @@ import type {
   RecordSheet,
   TableSheet,
 } from '#workbook/write/workbook.ts';
-import type { TillBridge } from '#domain/till-bridge.ts';
+import type { Bridge } from '#domain/till-bridge.ts';
 import { nameOfRead } from '#domain/texts/language.ts';
 import { describeExisting } from '#domain/texts/existing-cupones.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -36,7 +36,7 @@ interface SummaryInput {
   /** The coupon sheets of the workbook: the summary's figures are formulas over them. */
   readonly hojas: ReadonlyMap<Disposition, TableSheet>;
   /** From the files to what was sent; undefined when somebody else made the reconciliation. */
-  readonly bridge: TillBridge | undefined;
+  readonly bridge: Bridge | undefined;
   readonly leftOut: LeftOutSheet | undefined;
   readonly maxRows: number;
 }

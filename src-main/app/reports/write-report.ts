@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { placeKeyOf, type ReportSource, type ReportExplanations } from '#domain/report.ts';
-import type { TillBridge } from '#domain/till-bridge.ts';
+import type { Bridge } from '#domain/till-bridge.ts';
 import type { Instant } from '#domain/clock.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { reportNameOfId } from '#domain/texts/report-name.ts';
@@ -23,9 +23,9 @@ import { count, measure, tally } from './tally.ts';
 
 type Shorten = <T extends { readonly archivo: string | null }>(row: T) => T;
 
-const withNames = (bridge: TillBridge, short: Shorten): TillBridge => ({
+const withNames = (bridge: Bridge, short: Shorten): Bridge => ({
   ...bridge,
-  sheets: bridge.sheets.map((sheet) => short(sheet)),
+  hojas: bridge.hojas.map((sheet) => short(sheet)),
 });
 
 /**
@@ -123,7 +123,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     source,
     cuentas: counts,
     ancho: Math.max(errors.ancho, notices.ancho),
-    withSheets: bridge?.sheets.some(({ hoja }) => hoja !== null) ?? false,
+    withSheets: bridge?.hojas.some(({ hoja }) => hoja !== null) ?? false,
   };
   const leftOut = bridge === undefined || omitted === 0 ? undefined : buildLeftOutSheet(omitted, bridge, context);
   const workbook = [

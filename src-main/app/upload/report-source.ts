@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import type { ReportSource } from '#domain/report.ts';
-import { addFindings, createTillBridge, saleOf, type TillBridge } from '#domain/till-bridge.ts';
+import { addFindings, createTillBridge, saleOf, type Bridge } from '#domain/till-bridge.ts';
 import type { Machine } from '#domain/upload/machine.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
@@ -25,7 +25,7 @@ const toUntriedNotice = (id: string): RowNotice => ({
 });
 
 /** From the files of an upload to what was sent, row by row. */
-export function bridgeOf(ledger: Ledger, upload: string): TillBridge {
+export function bridgeOf(ledger: Ledger, upload: string): Bridge {
   const bridge = createTillBridge(ledger.upload(upload)?.archivos);
   addFindings(bridge, { readErrors: () => ledger.readErrors(upload), readNotices: () => ledger.readNotices(upload) });
   for (const { archivo, hoja, fila, cupon, disposicion } of ledger.readCupones(upload, DISPOSITIONS)) {

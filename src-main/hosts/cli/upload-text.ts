@@ -5,7 +5,7 @@ import { sayAtConsole as sayPhrase } from '#domain/texts/upload-sentences.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { REASONS } from '#domain/till-bridge.ts';
-import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
+import type { LeftOutRows, Bridge, FileTotal } from '#domain/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { CUPONES, ROWS, writePesos, formatTable, listDetailLines, formatCount, toOneLine } from './format.ts';
 import type {

@@ -22,11 +22,17 @@ export class MatrixState extends Ask<MatrixDocument> {
   filter: DayState | 'todos' = $state('todos');
   /** The days whose cells are shown. */
   #opened = $state.raw<readonly (string | null)[]>([]);
+  /** Every day of the filter is shown, not only the first ones. */
+  isWhole = $state(false);
   readonly #api: Pick<Api, 'call'>;
+  readonly #limit: number;
 
-  readonly shown: readonly MatrixDay[] = $derived(
+  readonly #filtered: readonly MatrixDay[] = $derived(
     (this.document?.filas ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
   );
+  readonly shown: readonly MatrixDay[] = $derived(this.isWhole ? this.#filtered : this.#filtered.slice(0, this.#limit));
+  /** How many further days the filter has. */
+  readonly others: number = $derived(this.#filtered.length - this.shown.length);
   /** How many days have each state that some day has. */
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
     // The days come ordered by their state.
@@ -36,9 +42,11 @@ export class MatrixState extends Ask<MatrixDocument> {
     ),
   );
 
-  constructor(api: Pick<Api, 'call'>) {
+  /** `limit`: how many days are shown at first. */
+  constructor(api: Pick<Api, 'call'>, limit = Number.POSITIVE_INFINITY) {
     super();
     this.#api = api;
+    this.#limit = limit;
   }
 
   /** Reads the matrix. The one before stays on screen meanwhile, and when the reading fails. */

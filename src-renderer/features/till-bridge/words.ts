@@ -1,4 +1,4 @@
-import type { Bridge, SheetBridge, FileTotal } from '#contract/till-bridge.ts';
+import type { Bridge, SheetBridge, FileTotal } from '#contract/documents.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CuponField } from '#domain/cupon.ts';
 import type { CorrectedValues } from '#contract/revision.ts';
-import type { TillBridge } from '#domain/till-bridge.ts';
+import type { Bridge } from '#domain/till-bridge.ts';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { createSent } from '#app/uploaded/sent.ts';
@@ -40,7 +40,7 @@ interface World {
   /** What `enviar` put in the ledger. */
   readonly enviados: string[];
   /** The bridge of the last upload, as its report has it once every coupon was reported. */
-  readonly bridgeOfLast: () => Promise<TillBridge>;
+  readonly bridgeOfLast: () => Promise<Bridge>;
   /** What the last upload keeps of the values that differ from its files. */
   readonly correctedOfLast: () => Promise<CorrectedValues>;
   /** Sends a coupon from somewhere else, with the same ledger. */
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures>({
   world: async ({ folder }, use) => {
     const data = getDataFolder(path.join(folder, 'datos'));
     const sent: string[] = [];
-    let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
+    let bridgeOfLast = (): Promise<Bridge> => Promise.reject(new Error('nothing was sent'));
     let correctedOfLast = (): Promise<CorrectedValues> => Promise.reject(new Error('nothing was sent'));
     const closers: (() => void)[] = [];
     const aside: ((text: string) => Promise<void>)[] = [];

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { toBridgeDocument } from '#app/reports/bridge-document.ts';
 import { context, readReview, test } from './support.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 
@@ -49,7 +48,7 @@ test('every row of the file is told as sent or why not, and so it is in the repo
     },
   ]);
   await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
-  expect(toBridgeDocument(await world.bridgeOfLast())).toEqual(before);
+  expect(await world.bridgeOfLast()).toEqual(before);
 });
 
 test('a cell that is corrected moves its row to what is sent', async ({ world, writeFile }) => {
@@ -87,5 +86,5 @@ test('the sheets of a workbook that are read together are each told with their r
     ],
   });
   await world.revision.enviar({ revision, version: resumen.version }, context);
-  expect(toBridgeDocument(await world.bridgeOfLast())).toEqual(before);
+  expect(await world.bridgeOfLast()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
+import type { LeftOutRows, Bridge, FileTotal } from '#domain/till-bridge.ts';
 import { listBridgeLines as withSpaces } from '../../../src-main/hosts/cli/upload-text.ts';
 
 /** As a person types them: the space of an amount is one that does not break. */
