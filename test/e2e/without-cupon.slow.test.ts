@@ -37,4 +37,25 @@ describe('operations without a coupon', () => {
     const body = rows.slice(header + 1).filter((each) => (each[0] ?? '') !== '');
     expect(body).toHaveLength(Number.parseInt(counted, 10) + 1); // and the row of totals
   });
+
+  testReconciled(
+    'are compared with the coupons by day, store and card, and each figure leads to its rows',
+    async ({ page }) => {
+      await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
+      await page.getByRole('link', { name: 'Caja contra procesador' }).click();
+      const table = page.getByRole('table', { name: 'Caja contra procesador' });
+      const [day] = await table.getByRole('button').allInnerTexts();
+      await table.getByRole('button', { name: day ?? '' }).press('Enter');
+      await table.getByRole('button', { name: day ?? '', expanded: true }).waitFor();
+      await waitAccessible(page);
+      await waitToFit(page);
+      await takeLook(page, 'caja-contra-procesador');
+      await table
+        .getByRole('link', { name: /^sin conciliar: \d+$/ })
+        .first()
+        .click();
+      await page.getByRole('tab', { name: /^Sin conciliar/, selected: true }).waitFor();
+      await page.getByRole('button', { name: /^vendidos del / }).waitFor();
+    },
+  );
 });

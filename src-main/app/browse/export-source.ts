@@ -3,7 +3,7 @@ import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Vista } from '#domain/views/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
-import type { ExportedField } from './detail-sheets.ts';
+import type { ExportedField } from './export-columns.ts';
 import type { RowSummary } from './row-summary.ts';
 import { describeCoverage, describeWithdrawn, NAMES, describeNotReported, listInDoubtLines } from './titles.ts';
 

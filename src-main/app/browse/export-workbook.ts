@@ -6,10 +6,16 @@ import { parseMoney } from '#domain/money.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
 import { toOutputError, writeBook } from '../sheets.ts';
-import { toColumns, withBothSides } from './export-columns.ts';
+import {
+  detailSheetsOf,
+  partsOf,
+  toColumns,
+  withBothSides,
+  type DetailSheet,
+  type ExportedField,
+} from './export-columns.ts';
 import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
 import { writeCsv } from './export-csv.ts';
-import { detailSheetsOf, partsOf, type ExportedField, type DetailSheet } from './detail-sheets.ts';
 import { isWithdrawn, readAmount } from './row-summary.ts';
 import { NAMES, describeEmpty } from './titles.ts';
 

@@ -7,8 +7,7 @@ import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
-import { compareEach, identify, rowOf, withoutData } from './compare.ts';
-import { isReadByOtherDate, readStretches } from './read-by.ts';
+import { compareEach, identify, isReadByOtherDate, readStretches, rowOf, withoutData } from './compare.ts';
 
 /** A settlement is paid at most so many days after its date, so settlements of the days before count too. */
 const DEADLINE_DAYS = 60;

@@ -11,8 +11,7 @@ import {
 import { daysOfMonth } from '#domain/civil-date.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { comparisonOf, identify, rowOf, withoutData } from './compare.ts';
-import { isReadByOtherDate, readStretches } from './read-by.ts';
+import { comparisonOf, identify, isReadByOtherDate, readStretches, rowOf, withoutData } from './compare.ts';
 
 type Subject = 'liquidaciones' | 'impuestos';
 

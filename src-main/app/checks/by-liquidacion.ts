@@ -5,8 +5,15 @@ import { addDays, countDaysBetween, parseIsoDate, type DateWindow, clipMonth, mo
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { compareEach, comparisonOf, identify, rowOf, withoutData } from './compare.ts';
-import { isReadByOtherDate, readStretches } from './read-by.ts';
+import {
+  compareEach,
+  comparisonOf,
+  identify,
+  isReadByOtherDate,
+  readStretches,
+  rowOf,
+  withoutData,
+} from './compare.ts';
 
 /** Operations of a settlement were sold at most so many days before it, or as long before as the longest seen. */
 const SALES_DAYS = 45;

@@ -8,8 +8,7 @@ import { clipMonth, type DateWindow } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { readCompact } from '../figures/compact.ts';
-import { comparisonOf, identify, rowOf, withoutData } from './compare.ts';
-import { readStretches } from './read-by.ts';
+import { comparisonOf, identify, readStretches, rowOf, withoutData } from './compare.ts';
 
 const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) =>
   filas.map(({ numero, esperado, encontrado, clase }) =>

@@ -14,8 +14,7 @@ import { compareCreditedWithCalendario, compareSoldWithCalendario } from './agai
 import { compareWithBank, compareWithTaxRecords } from './by-tie.ts';
 import { compareWithTotals } from './against-totals.ts';
 import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by-liquidacion.ts';
-import { countStates, withoutData } from './compare.ts';
-import { readStretches } from './read-by.ts';
+import { countStates, readStretches, withoutData } from './compare.ts';
 
 const MAX_MONTHS = 60;
 

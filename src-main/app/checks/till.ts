@@ -16,7 +16,7 @@ import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import { outcomesOf, type UploadSources } from '../uploaded/uploads.ts';
 import { requirePeriod } from './index.ts';
-import { readStretches } from './read-by.ts';
+import { readStretches } from './compare.ts';
 import { buildMatrix, type MatrixInput, type OperacionesOfPlace } from './till-matrix.ts';
 
 interface Deps {

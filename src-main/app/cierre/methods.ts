@@ -3,7 +3,7 @@ import { VERSION } from '#platform/version.ts';
 import { readUserName } from '#platform/user-name.ts';
 import type { Account } from '../accounts/account.ts';
 import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
-import type { ListWork } from '../home/work.ts';
+import type { ListWork } from '../home/unmatched.ts';
 import { createOnce } from '../once.ts';
 import type { Shared } from '../open/index.ts';
 import type { CierreDeps } from './index.ts';

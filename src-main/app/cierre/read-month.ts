@@ -8,7 +8,7 @@ import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Passes, Query, Stretch } from '#storage/cache/index.ts';
 import { compareWithTotals } from '../checks/against-totals.ts';
-import { readStretches } from '../checks/read-by.ts';
+import { readStretches } from '../checks/compare.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import type { FigureData } from '../figures/adder.ts';

@@ -15,7 +15,7 @@ import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Import } from '../conciliar/read-files.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
-import type { ListWork } from '../home/work.ts';
+import type { ListWork } from '../home/unmatched.ts';
 import { createOnce, type Once } from '../once.ts';
 import { createPaperMethods } from '../papers/methods.ts';
 import { createConciliarMethods } from '../conciliar/methods.ts';
@@ -89,7 +89,7 @@ export function createMethods(deps: Deps): MethodTable {
   const scopes = createOnce(async () => (await import('../explanations/scope.ts')).createScopes(await files()));
   const work = createOnce(async () => {
     const [{ createListWork }, { createResting }] = await Promise.all([
-      import('../home/work.ts'),
+      import('../home/unmatched.ts'),
       import('../explanations/resting.ts'),
     ]);
     const restingOf = createResting({ scopes: await scopes(), thread: await deps.explaining(), clock });

@@ -7,8 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { Caches } from '../open/caches.ts';
-import { documentOf } from './document.ts';
-import { createDescriber, listUploads, notePresence } from './listing.ts';
+import { createDescriber, documentOf, listUploads, notePresence } from './listing.ts';
 import type { Names } from './names.ts';
 
 /** The list goes back so many days by default (docs/cli.md). */

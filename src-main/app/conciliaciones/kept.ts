@@ -22,11 +22,10 @@ import { compareCounters } from '#domain/service-counters.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { createSheetOf, findSheets, type SheetOf } from '../uploaded/sheets.ts';
-import { documentOf } from './document.ts';
+import { documentOf, listKept, listUploads } from './listing.ts';
 import { addReasons } from './explained.ts';
 import { readResult } from './read-result.ts';
 import type { NameOf, Names } from './names.ts';
-import { listKept, listUploads } from './listing.ts';
 
 interface Deps {
   readonly choose: (name: string | undefined) => Promise<Account>;

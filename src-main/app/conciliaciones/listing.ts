@@ -1,16 +1,12 @@
-import type { ListedUpload, ConciliacionDocument } from '#contract/documents.ts';
+import type { ConciliacionDocument, ListedUpload } from '#contract/documents.ts';
 import { civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
-import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
-import { uploadsOf } from '../uploaded/uploads.ts';
+import { createMachines, rowsOfFiles, uploadsOf, wasDeleted } from '../uploaded/uploads.ts';
 import { statusOf } from '../upload/index.ts';
 import type { NameOf } from './names.ts';
-import { wasDeleted } from '../uploaded/deleted.ts';
-import { createMachines } from '../uploaded/machine.ts';
-import { documentOf } from './document.ts';
 
 /** The stores that know of an account's reconciliations without the service. */
 export interface LocalSources {
@@ -131,3 +127,19 @@ export function notePresence(
     if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
   for (const [id, day] of finished) if (!there.has(id) && isInside(day) && !absent.has(id)) stored.markMissing(id, now);
 }
+
+/** The keys of docs/cli.md, `conciliaciones listar --json`. */
+export const documentOf = (conciliacion: Conciliacion, upload: string | null): ConciliacionDocument => ({
+  id: conciliacion.id,
+  fecha: conciliacion.fecha,
+  origen_desde: conciliacion.origenDesde,
+  origen_hasta: conciliacion.origenHasta,
+  total: conciliacion.total,
+  nuevos: conciliacion.nuevos,
+  existentes: conciliacion.existentes,
+  error: conciliacion.error,
+  conciliados: conciliacion.conciliados,
+  sin_conciliar: conciliacion.sinConciliar,
+  estado: conciliacion.estado,
+  carga: upload,
+});

@@ -7,7 +7,7 @@ import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { compareCounters } from '#domain/service-counters.ts';
 import type { UploadSummary, UploadResult } from '../upload/index.ts';
-import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
+import { rowsOfFiles } from '../uploaded/uploads.ts';
 
 /** How many coupons ended in each way, and their sums. The coupons are read one at a time. */
 function sumsOf(source: ReportSource) {

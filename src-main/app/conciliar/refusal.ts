@@ -8,7 +8,7 @@ import { describeCount, getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { describe, makeOption } from '#domain/upload/decision.ts';
 import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/ledger/index.ts';
-import { createMachines } from '../uploaded/machine.ts';
+import { createMachines } from '../uploaded/uploads.ts';
 import type { Draft } from './draft.ts';
 
 /** "They are different sales": answers whether a file is a copy of another one of the call, beside an answer to another question. */

@@ -293,7 +293,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     deshacer: move((db, findSent) => db.undo(findSent)),
     rehacer: move((db, findSent) => db.redo(findSent)),
     totales: readRows(({ db }) => db.readTotals()),
-    puente: readRows(({ db, estado }) => toBridgeDocument(reviewBridge(db, estado))),
+    puente: readRows(({ db, estado }) => reviewBridge(db, estado)),
 
     async corregidos({ limite, ...input }) {
       const { db, estado } = await openWithRows(input);

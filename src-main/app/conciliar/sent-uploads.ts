@@ -11,7 +11,7 @@ import { createMissing } from '../conciliaciones/listing.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import { statusOf } from '../upload/index.ts';
-import { createMachines } from '../uploaded/machine.ts';
+import { createMachines } from '../uploaded/uploads.ts';
 
 const MAX_RECENT = 6;
 /** Nobody looks at more sends: only those around the present one are answered. */

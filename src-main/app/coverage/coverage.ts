@@ -1,11 +1,11 @@
 /** How much of the requested days the cache covers, and when they were read (docs/screens.md, coverage). */
-import { addDays, civilDateAt, civilDateTimeAt, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
-import { DAY_MS, type Instant } from '#domain/clock.ts';
-import type { CoverageStatus, ServiceMethod } from '#domain/views/index.ts';
+import { addDays, civilDateAt, civilDateTimeAt, getMonthStart, type CivilDate } from '#domain/civil-date.ts';
+import { DAY_MS, isClockOff, type Instant } from '#domain/clock.ts';
+import { METHODS, type CoverageStatus, type ServiceMethod } from '#domain/views/index.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
-import { wasClockOff } from './clock.ts';
 import { failureOf, failuresIn } from './failure.ts';
+import { DEFAULT_DAYS } from '#contract/data.ts';
 
 /** Readings of the current month and the two before it are old after a day; those of older months, after a month. */
 const RECENT_MONTHS = 2;
@@ -153,4 +153,33 @@ export function toCoverageDocument(
     ...ofMethod,
     ...ofDays,
   };
+}
+
+/** The fact of the cache that says whether the PC's clock agreed with the service's at the last synchronisation. */
+export const CLOCK_FACT = 'reloj';
+const OFF = 'corrido';
+
+/** The value of `CLOCK_FACT`. `offMs`: the PC's time less the service's; undefined while the service has not said its own. */
+export const toClockFact = (offMs: number | undefined): string => (isClockOff(offMs) ? OFF : '');
+
+/** Whether the last synchronisation was made with a wrong clock: the times of its readings then say nothing about their age. */
+export const wasClockOff = (cache: Pick<ReadableCache, 'readFact'>): boolean => cache.readFact(CLOCK_FACT) === OFF;
+
+/**
+ * The oldest reading of the last `DEFAULT_DAYS` days of the contracted lists that were downloaded: a part that failed holds it back. Older days are
+ * read less often, so they count only where nothing newer was read. A list without dates does not count: the figures are in the others. Undefined when
+ * no list with dates was downloaded.
+ */
+export function findRecentReading(cache: Pick<ReadableCache, 'readStretches'>, now: Instant): Instant | undefined {
+  const from = addDays(civilDateAt(now), 1 - DEFAULT_DAYS);
+  const stretches = METHODS.flatMap((method) => {
+    const { fecha } = TABLES[method];
+    if (fecha === null) return [];
+    const own = cache.readStretches(method, fecha);
+    const read = own.length > 0 ? own : cache.readStretches(method, '');
+    return isContracted(read) ? read.filter(({ contratado }) => contratado) : [];
+  });
+  const recent = stretches.filter(({ hasta }) => hasta >= from);
+  const readings = (recent.length > 0 ? recent : stretches).map(({ leido }) => leido);
+  return readings.length === 0 ? undefined : Math.min(...readings);
 }

@@ -3,7 +3,7 @@ import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isPending } from '#domain/decisions/fold.ts';
 import type { Account } from '../accounts/account.ts';
-import type { IsResting } from '../home/work.ts';
+import type { IsResting } from '../home/unmatched.ts';
 import { contradictionsBy } from './decision-document.ts';
 import type { IdleCupon } from './questions.ts';
 import type { Scopes } from './scope.ts';

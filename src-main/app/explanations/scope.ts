@@ -7,8 +7,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import { listGoneSales, readGone } from '../uploaded/deleted.ts';
-import { uploadsOf } from '../uploaded/uploads.ts';
+import { listGoneSales, readGone, uploadsOf } from '../uploaded/uploads.ts';
 import type { LedgerUpload, Scope, ScopeDecisions, CuponSource } from './questions.ts';
 
 interface Deps {

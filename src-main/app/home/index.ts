@@ -28,10 +28,9 @@ import { inDoubtOf } from './in-doubt.ts';
 import { listDatesBetween, readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { sumWork, unmatchedOfAge } from './ages.ts';
-import type { ListWork } from './work.ts';
-import { listNewContracargos, newsOf, visitOf } from './news.ts';
+import type { ListWork } from './unmatched.ts';
+import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
 import type { WithData, FigureData } from '../figures/adder.ts';
-import { findPreviousVisit, saveVisit } from './visits.ts';
 
 /** Deductions and chargebacks are shown for so many months, this one included. */
 const MONTHS = 6;

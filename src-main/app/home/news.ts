@@ -1,13 +1,15 @@
 /** What changed since the person last looked, on an earlier day. */
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
-import { addDays, type CivilDate, monthOf } from '#domain/civil-date.ts';
+import { addDays, monthOf, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain, requireMoney } from '#domain/money.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './to-be-credited.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { UploadSeen } from '../uploaded/uploads.ts';
 import type { FigureData } from '../figures/adder.ts';
-import type { Visit } from './visits.ts';
+import { z } from 'zod';
+import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { civilDate } from '#storage/fields.ts';
 
 /** A card's share that rose by this much in a month is news (hundredths of a percent). */
 const RISE = 15;
@@ -119,4 +121,37 @@ export async function newsOf(
     ...listCostNews(today),
     ...(readUntil === null ? [] : [{ clase: 'leido', hasta: readUntil } as const]),
   ];
+}
+
+const visit = z.object({
+  dia: civilDate,
+  /** Chargebacks of the months that had been read whole, by month: their number, and centavos as text. */
+  contracargos: z.record(z.string(), z.object({ cantidad: z.number().int(), importe: z.string() })),
+  /** Matched coupons by upload. */
+  conciliados: z.record(z.string(), z.number().int()),
+});
+const file = z.object({ version: z.literal(1), anterior: visit.nullable(), ultima: visit.nullable() });
+
+export type Visit = z.output<typeof visit>;
+type VisitsFile = z.output<typeof file>;
+
+const NONE: VisitsFile = { version: 1, anterior: null, ultima: null };
+
+/** A file that cannot be understood is set aside, and news begin again. */
+async function readVisits(path: string): Promise<VisitsFile> {
+  const reading = await readJsonFile(path, (value) => file.parse(value));
+  return reading.estado === 'leido' ? reading.valor : NONE;
+}
+
+/** The last visit of an earlier day than `today`; undefined when there was none. */
+export async function findPreviousVisit(path: string, today: CivilDate): Promise<Visit | undefined> {
+  const { anterior, ultima } = await readVisits(path);
+  return [ultima, anterior].find((one) => one !== null && one.dia < today) ?? undefined;
+}
+
+/** Keeps what is shown today; only the last visit of a day is kept. */
+export async function saveVisit(path: string, fresh: Visit): Promise<void> {
+  const { anterior, ultima } = await readVisits(path);
+  const earlier = ultima !== null && ultima.dia < fresh.dia ? ultima : anterior;
+  await writeJsonAtomic(path, { version: 1, anterior: earlier, ultima: fresh } satisfies VisitsFile);
 }

@@ -1,4 +1,4 @@
-import type { ListWork } from '../home/work.ts';
+import type { ListWork } from '../home/unmatched.ts';
 import type { Shared } from '../open/index.ts';
 import { createOnce } from '../once.ts';
 import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';

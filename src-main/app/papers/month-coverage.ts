@@ -9,7 +9,7 @@ import {
   monthOf,
 } from '#domain/civil-date.ts';
 import { failuresIn } from '../coverage/failure.ts';
-import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
+import { isReadByOtherDate, readStretches } from '../checks/compare.ts';
 import type { FigureData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';

@@ -19,7 +19,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { isWithoutService, createFailures, type SyncCounts, type Cutoff } from './failures.ts';
 import { readerOf } from './readers.ts';
 import type { ReaderDeps, Unit, UnitReader } from './units.ts';
-import { CLOCK_FACT, toClockFact } from '../coverage/clock.ts';
+import { CLOCK_FACT, toClockFact } from '../coverage/coverage.ts';
 import { createMemory, createUnread } from './unread.ts';
 import { createTolerance } from './tolerance.ts';
 

@@ -5,8 +5,7 @@ import { nameOfSale } from '#domain/cupones/sent-before.ts';
 import type { PreviousCupon, RecognisedCupon } from '#domain/finding.ts';
 import type { Ledger, SentCupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { readGone, wasDeleted } from './deleted.ts';
-import { findConciliacion } from './uploads.ts';
+import { findConciliacion, readGone, wasDeleted } from './uploads.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Caches } from '../open/caches.ts';
 

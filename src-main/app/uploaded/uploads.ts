@@ -1,7 +1,12 @@
 import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
-import { wasDeleted } from './deleted.ts';
+import { fold } from '#domain/upload/apply.ts';
+import type { Machine } from '#domain/upload/machine.ts';
+import { DEFAULTS } from '#domain/upload/settings.js';
+import type { Instant } from '#domain/clock.ts';
+import type { DecisionState } from '#domain/decisions/fold.ts';
+import type { InFile, RowError } from '#domain/finding.ts';
 
 /** Coupons that the service answered for, in their newest state: an upload of this PC, or a result of another one that was read here. */
 export interface Outcome {
@@ -103,4 +108,68 @@ export function outcomesOf(sources: UploadSources, accountId: string): readonly 
         lectura,
       })),
   ];
+}
+
+/** The state of each upload of an account as its ledger tells it, to show it: no time of a run is in it. */
+export function createMachines(
+  ledger: Pick<Ledger, 'readEvents' | 'readLearned'>,
+  accountId: string,
+): (upload: string) => Machine {
+  const learned = ledger.readLearned(accountId);
+  return (upload) => fold(ledger.readEvents(upload), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
+}
+
+/**
+ * When each reconciliation was deleted from here, or found missing at the service: the later of both. Whoever deleted it, its coupons are at the
+ * service no more.
+ */
+export function readGone(
+  ledger: Pick<Ledger, 'readDeletions'>,
+  results: Pick<Results, 'readMissing'> | undefined,
+): ReadonlyMap<string, Instant> {
+  const gone = new Map(ledger.readDeletions());
+  for (const [id, when] of results?.readMissing() ?? []) gone.set(id, Math.max(when, gone.get(id) ?? when));
+  return gone;
+}
+
+/**
+ * True for an upload whose reconciliation was deleted after the upload's last event: its coupons wait for nothing. False for an upload
+ * that went on afterwards, or whose reconciliation was given the number of a deleted one.
+ */
+export function wasDeleted(
+  sources: {
+    readonly ledger: Pick<Ledger, 'getLastEvent'>;
+    readonly deleted: ReadonlyMap<string, Instant>;
+  },
+  upload: string,
+  conciliacion: string | null,
+): boolean {
+  const when = conciliacion === null ? undefined : sources.deleted.get(conciliacion);
+  return when !== undefined && when >= (sources.ledger.getLastEvent(upload)?.at ?? 0);
+}
+
+/** Sales that somebody decided about in a reconciliation that the service does not have any more. Another reading may have them again. */
+export function listGoneSales(
+  ledger: Pick<Ledger, 'getLastEvent'>,
+  gone: ReadonlyMap<string, Instant>,
+  { cupones }: Pick<DecisionState, 'cupones'>,
+): readonly string[] {
+  return [...cupones].flatMap(([sale, { cupon }]) => {
+    const { carga, conciliacion } = cupon;
+    const isGone =
+      carga === null
+        ? conciliacion !== null && gone.has(conciliacion)
+        : wasDeleted({ ledger, deleted: gone }, carga, conciliacion);
+    return isGone ? [sale] : [];
+  });
+}
+
+/**
+ * `filas` of an upload's documents: rows with data of its files, as `validar` counts them — the coupons that were valid and the rows that
+ * were left out for their errors, each once however many errors it has.
+ */
+export function rowsOfFiles(cupones: number, errors: Iterable<InFile<RowError>>): number {
+  const leftOut = new Set<string>();
+  for (const { archivo, hoja, fila } of errors) leftOut.add(JSON.stringify([archivo, hoja, fila]));
+  return cupones + leftOut.size;
 }

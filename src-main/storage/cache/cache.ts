@@ -1,12 +1,11 @@
 /** The repository over an open cache, its schema already ours. */
 import type { Database } from 'better-sqlite3';
 import { openGrouping } from './grouping.ts';
-import { openCoverage } from './coverage.ts';
+import { openCoverage, openPages } from './coverage.ts';
 import { countOf, buildSelect } from './query.ts';
 import { openQuarantine } from './quarantine.ts';
 import { openWritable, type CacheWrites } from './writable.ts';
 import { openMissing } from './missing-settlements.ts';
-import { openPages } from './pages.ts';
 import { guard } from '../sqlite/errors.ts';
 import { registerTextFunction } from './text.ts';
 import type { Value } from './row.ts';

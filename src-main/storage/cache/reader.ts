@@ -6,9 +6,13 @@ import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { rowsOf, startReading } from './reading-thread.ts';
 import type { CrossCheck, UpcomingCredit } from './grouping.ts';
 import type { Filter, Group, Grouping, MissingRecord, Query, ReadRow } from './types.ts';
+import { createJobThread, type JobThread } from '#platform/job-thread.ts';
+import { TABLES } from './columns.ts';
+import { listReadColumns } from './query.ts';
+import type { createJobs } from './reading-jobs.ts';
+import type { RawRow, Value } from './row.ts';
 
 /** The index is filled after so long without questions. A person who scrolls asks often. */
 const QUIET_MS = 400;
@@ -189,4 +193,20 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
       await Promise.all([pages, sums].map((thread) => thread.close()));
     },
   };
+}
+
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+/** A thread that reads caches. */
+export const startReading = (): JobThread<typeof createJobs> =>
+  createJobThread(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });
+
+/** Rows as they come from a thread, with the names of their columns. */
+export function rowsOf(method: ServiceMethod, raw: readonly RawRow[]): readonly ReadRow[] {
+  const columns = listReadColumns(TABLES[method]);
+  return raw.map((rawRow) => {
+    const row: Record<string, Value> = {};
+    for (let i = 0; i < columns.length; i++) row[columns[i] ?? ''] = rawRow[i] ?? null;
+    return row;
+  });
 }

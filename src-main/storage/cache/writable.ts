@@ -3,13 +3,12 @@ import type { Database } from 'better-sqlite3';
 import { toDayNumber } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import type { openCoverage } from './coverage.ts';
+import type { openCoverage, openPages } from './coverage.ts';
 import type { openQuarantine, RowSetAside } from './quarantine.ts';
 import { TABLES } from './columns.ts';
 import { openWriting } from './writing.ts';
 import { createEncoder, createFlatRows } from './row.ts';
 import { openIndices } from './indices.ts';
-import type { openPages } from './pages.ts';
 import { guard } from '../sqlite/errors.ts';
 import type { FlatRead, ReadRows, SameRead, Written } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRecentReading } from '#app/coverage/recent.ts';
+import { findRecentReading } from '#app/coverage/coverage.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { NOW, createTestCache, type TestCache } from '../../storage/cache/support.ts';

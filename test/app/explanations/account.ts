@@ -14,7 +14,7 @@ import { selectRowsToExplain } from '#app/conciliar/preview.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
 import { createHome } from '#app/home/index.ts';
-import { createListWork } from '#app/home/work.ts';
+import { createListWork } from '#app/home/unmatched.ts';
 import { decidedOf } from '#app/home/decided.ts';
 import { createResting } from '#app/explanations/resting.ts';
 import { createWithData } from '#app/figures/adder.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outcomesOf, type UploadSources } from '#app/uploaded/uploads.ts';
 import { sumWork, unmatchedOfAge } from '#app/home/ages.ts';
-import { countUploaded } from '#app/home/work.ts';
-import { listUnmatched } from '#app/home/unmatched.ts';
+import { countUploaded, listUnmatched } from '#app/home/unmatched.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { ReadingCupon, StoredReading } from '#storage/results/open.ts';
 import { civilDay } from '../../domain/civil-day.ts';

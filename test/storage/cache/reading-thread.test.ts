@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { startReading } from '#storage/cache/reading-thread.ts';
+import { startReading } from '#storage/cache/reader.ts';
 import { octoberRows, createTestCache, anOperacion } from './support.ts';
 
 const { signal } = new AbortController();
