@@ -13,9 +13,9 @@ import type {
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/views/index.ts';
 import type { ErrorCode, ErrorDetail } from './errors.ts';
 import type { ComparedCounter } from '#domain/service-counters.ts';
-import type { Bridge, FileTotal, LeftOutRows, SheetBridge } from '#domain/till-bridge.ts';
+import type { Bridge, FileTotal, SheetBridge } from '#domain/till-bridge.ts';
 
-export type { Bridge, ComparedCounter, FileTotal, LeftOutRows, SheetBridge };
+export type { Bridge, ComparedCounter, FileTotal, SheetBridge };
 
 /** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are. */
 

@@ -163,7 +163,7 @@ const OFF = 'corrido';
 export const toClockFact = (offMs: number | undefined): string => (isClockOff(offMs) ? OFF : '');
 
 /** Whether the last synchronisation was made with a wrong clock: the times of its readings then say nothing about their age. */
-export const wasClockOff = (cache: Pick<ReadableCache, 'readFact'>): boolean => cache.readFact(CLOCK_FACT) === OFF;
+const wasClockOff = (cache: Pick<ReadableCache, 'readFact'>): boolean => cache.readFact(CLOCK_FACT) === OFF;
 
 /**
  * The oldest reading of the last `DEFAULT_DAYS` days of the contracted lists that were downloaded: a part that failed holds it back. Older days are

@@ -202,7 +202,7 @@ export const startReading = (): JobThread<typeof createJobs> =>
   createJobThread(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });
 
 /** Rows as they come from a thread, with the names of their columns. */
-export function rowsOf(method: ServiceMethod, raw: readonly RawRow[]): readonly ReadRow[] {
+function rowsOf(method: ServiceMethod, raw: readonly RawRow[]): readonly ReadRow[] {
   const columns = listReadColumns(TABLES[method]);
   return raw.map((rawRow) => {
     const row: Record<string, Value> = {};

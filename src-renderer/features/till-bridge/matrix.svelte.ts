@@ -30,7 +30,9 @@ export class MatrixState extends Ask<MatrixDocument> {
   readonly #filtered: readonly MatrixDay[] = $derived(
     (this.document?.filas ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
   );
-  readonly shown: readonly MatrixDay[] = $derived(this.isWhole ? this.#filtered : this.#filtered.slice(0, this.#limit));
+  readonly shown: readonly MatrixDay[] = $derived.by(() =>
+    this.isWhole ? this.#filtered : this.#filtered.slice(0, this.#limit),
+  );
   /** How many further days the filter has. */
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
   /** How many days have each state that some day has. */
