@@ -9,13 +9,15 @@ const NO_ACCESS = new Set([
   'ENOTDIR',
   'EISDIR',
   'EEXIST',
+  'ELOOP',
   'ENAMETOOLONG',
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
   'SQLITE_PERM',
 ]);
 
-const FAILING = new Set(['EIO', 'ENXIO', 'ENODEV', 'SQLITE_IOERR']);
+const FAILING = new Set(['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'SQLITE_IOERR']);
+const HELD = new Set(['EBUSY', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 /** A database that is damaged, or no database at all. */
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
@@ -46,7 +48,7 @@ export const toAccessError = (error: unknown): AppError =>
 
 /**
  * Gives the error that a person sees for one of the system: a full disk, one that fails, a folder that cannot be written, a file that another program
- * holds, a damaged database; with the system's code as detail. Anything else comes back as it is, because it is a bug or another part explains it.
+ * holds, a damaged database; with the system's code as detail. Anything else comes back as it is: it is a bug, or the caller knows what it means that a file is missing.
  */
 export function toDiskError(error: unknown): unknown {
   const code = getSystemCode(error);
@@ -54,7 +56,7 @@ export function toDiskError(error: unknown): unknown {
   if (NO_SPACE.has(code)) return new AppError('DISCO_LLENO', { cause: error, detail: { causa: code } });
   if (NO_ACCESS.has(code)) return toAccessError(error);
   if (FAILING.has(code)) return new AppError('DISCO_FALLA', { cause: error, detail: { causa: code } });
-  if (code === 'EBUSY') return new AppError('ARCHIVO_TOMADO', { cause: error, detail: { causa: code } });
+  if (HELD.has(code)) return new AppError('ARCHIVO_TOMADO', { cause: error, detail: { causa: code } });
   if (DAMAGED.has(code)) return new AppError('GUARDADO_ILEGIBLE', { cause: error, detail: { causa: code } });
   return error;
 }

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
-import { toDiskError } from '#platform/disk-error.ts';
+import { getSystemCode, toAccessError, toDiskError } from '#platform/disk-error.ts';
 import type { Language } from '#domain/texts/language.ts';
 import { countMasked } from './count-masked.ts';
 
@@ -99,7 +99,8 @@ export const createDispatch =
   };
 
 function toAnswer(thrown: unknown, signal: AbortSignal, language: Language): CallError {
-  const error = toDiskError(thrown);
+  // A file or folder of ours that is gone, as when the disk was taken out: a method answers a missing file of the person by itself.
+  const error = getSystemCode(thrown) === 'ENOENT' ? toAccessError(thrown) : toDiskError(thrown);
   if (error instanceof AppError) {
     const { code, detail, english } = error;
     return { code, message: error.say(language), detail, ...(english === undefined ? {} : { english }) };

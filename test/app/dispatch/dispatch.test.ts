@@ -65,7 +65,10 @@ describe('the gate', () => {
     ['EEXIST', 'CARPETA_SIN_PERMISO'],
     ['EIO', 'DISCO_FALLA'],
     ['SQLITE_IOERR_WRITE', 'DISCO_FALLA'],
+    ['ELOOP', 'CARPETA_SIN_PERMISO'],
+    ['ENOENT', 'CARPETA_SIN_PERMISO'],
     ['EBUSY', 'ARCHIVO_TOMADO'],
+    ['SQLITE_BUSY', 'ARCHIVO_TOMADO'],
     ['SQLITE_CORRUPT', 'GUARDADO_ILEGIBLE'],
     ['SQLITE_NOTADB', 'GUARDADO_ILEGIBLE'],
   ])('answers %s of the system as %s', async (code, expected) => {
