@@ -120,7 +120,7 @@ const page = [
   'Every host calls these: the answer is `{ ok: true, value, tapados? }` or `{ ok: false, error: { code, message, detail? } }`, with a code of',
   '`contract/errors.ts`. *Writes*: it holds the lock of the data folder while it runs. *Alone*: also nothing else of the same process writes.',
   'Of a *typed text* whole card numbers are masked; `tapados` counts the texts in which there was one.',
-  'Pages name files by handles and exports by a name alone (`hosts/page/handles.ts`).',
+  'Pages name files by handles and exports by a name alone (`hosts/screens/handles.ts`).',
   '',
   ...groups.flatMap((group) => [
     `## ${group}`,

@@ -27,7 +27,7 @@ export const APP_ORDER = [
 ];
 
 /** What both hosts of the screens share comes first. */
-export const HOSTS_ORDER = ['page', 'loopback', 'electron', 'cli'];
+export const HOSTS_ORDER = ['screens', 'loopback', 'electron', 'cli'];
 
 /** The folders of src-renderer that have code. Features come between what all screens share and the frame around them. */
 export const RENDERER_ORDER = ['api', 'ui', 'shared', 'features', 'frame'];

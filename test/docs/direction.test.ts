@@ -15,7 +15,7 @@ describe('an import is refused', () => {
     ['src-main/workbook/write/sheet.ts', '#app/home/methods.ts'],
     ['src-main/platform/authorities.ts', 'electron'],
     ['src-main/sandbox/switches.ts', '#app/home/methods.ts'],
-    ['src-main/app/home/methods.ts', '#hosts/page/policy.ts'],
+    ['src-main/app/home/methods.ts', '#hosts/screens/policy.ts'],
     ['src-main/app/home/methods.ts', '../conciliar/methods.ts'],
     ['src-main/hosts/loopback/server.ts', '../cli/program.js'],
     ['src-main/hosts/cli/program.js', '#storage/db.ts'],
@@ -46,7 +46,7 @@ describe('an import is allowed', () => {
     ['src-main/service/token/session.ts', 'node:fs'],
     ['src-main/workbook/write/sheet.ts', '#platform/new-file.ts'],
     ['src-main/app/conciliar/methods.ts', '../home/methods.ts'],
-    ['src-main/hosts/cli/program.js', '../page/policy.ts'],
+    ['src-main/hosts/cli/program.js', '../screens/policy.ts'],
     ['src-main/hosts/cli/program.js', '#app/compose/index.ts'],
     ['src-main/hosts/electron/main.ts', 'electron'],
     ['src-renderer/ui/format.ts', '#contract/data.ts'],
@@ -54,7 +54,7 @@ describe('an import is allowed', () => {
     ['src-renderer/ui/format.ts', '../api/api.ts'],
     ['src-renderer/features/home/Home.svelte', '../help/help.ts'],
     ['src-renderer/vite.config.ts', 'node:path'],
-    ['test/docs/order.test.ts', '#hosts/page/policy.ts'],
+    ['test/docs/order.test.ts', '#hosts/screens/policy.ts'],
   ])('in %s: %s', (file, from) => {
     expect(isRefused(file, from)).toBe(false);
   });

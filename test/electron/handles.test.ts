@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { createHandles, toFileName, type Handles } from '#hosts/page/handles.ts';
+import { createHandles, toFileName, type Handles } from '#hosts/screens/handles.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 
 let folder = '';

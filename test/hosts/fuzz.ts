@@ -14,7 +14,7 @@ import { openGate, REQUEST } from '#hosts/electron/ipc.ts';
 import { CANAL } from '#hosts/electron/bridge.ts';
 import { createShell } from '#hosts/electron/shell.ts';
 import { startLoopback } from '#hosts/loopback/start.ts';
-import { createQuestions } from '#hosts/page/questions.ts';
+import { createQuestions } from '#hosts/screens/questions.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createFakeElectron, FakeWindow } from '../electron/fake-electron.ts';
 import type { JsonSchema } from '../../scripts/methods.ts';

@@ -8,7 +8,7 @@ import { SHAPES } from '#domain/row.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
-import { createQuestions } from '../../src-main/hosts/page/questions.ts';
+import { createQuestions } from '../../src-main/hosts/screens/questions.ts';
 import { say, describeAlone, describeQuestion } from '../../src-renderer/features/sending/core-texts.ts';
 import { getNoticeText } from '../../src-renderer/frame/notices.svelte.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';

@@ -32,35 +32,17 @@ interface Stores {
 
 /** The name of an entry: a digest of the kind of account, its address and its identity. */
 const entryOf = (account: Account): string => `cuenta:${digestOfAccount(account.url, account)}`;
-/** The name of an entry in versions that did not put the address in it. */
-const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
 
 /**
  * One entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
  * entry's name and in the entry itself, and both must agree.
  */
 export function createAccountSecrets({ keychain, memory }: Stores) {
-  /** Reads an entry under its old name, and stores it under its new one. */
-  async function adopt(account: Account): Promise<Secret | undefined> {
-    const text = await keychain.get(oldEntryOf(account));
-    const secret = text === undefined ? undefined : parseSecret(text);
-    if (secret === undefined) return undefined;
-    try {
-      await keychain.set(entryOf(account), textOf(account, secret));
-      await keychain.delete(oldEntryOf(account));
-    } catch (error) {
-      // The keychain can be read but not written: the secret is used as it is, and the next run tries again.
-      if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
-    }
-    return secret;
-  }
-
   return {
     /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
     async store(account: Account, secret: Secret): Promise<boolean> {
       const text = textOf(account, secret);
       try {
-        await keychain.delete(oldEntryOf(account));
         await keychain.set(entryOf(account), text);
         await memory.delete(entryOf(account));
         return true;
@@ -79,16 +61,15 @@ export function createAccountSecrets({ keychain, memory }: Stores) {
     async read(account: Account, inKeychain: boolean): Promise<Secret | undefined> {
       const name = entryOf(account);
       const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
-      if (text === undefined) return inKeychain ? adopt(account) : undefined;
+      if (text === undefined) return undefined;
+      // An entry that cannot be read counts as none: the secret is asked for again.
       const bound = parseJson(text);
       return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
     },
     /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
     async remove(account: Account, inKeychain: boolean): Promise<void> {
       await memory.delete(entryOf(account));
-      if (!inKeychain) return;
-      await keychain.delete(entryOf(account));
-      await keychain.delete(oldEntryOf(account));
+      if (inKeychain) await keychain.delete(entryOf(account));
     },
     /** Forgets all secrets of this session, of every account. */
     forgetSession: (): void => memory.clear(),
@@ -96,8 +77,6 @@ export function createAccountSecrets({ keychain, memory }: Stores) {
 }
 
 const textOf = ({ url }: Account, secret: Secret): string => JSON.stringify({ ...secret, url });
-/** An entry that we cannot read counts as none: the secret is asked for again. */
-const parseSecret = (text: string): Secret | undefined => stored.safeParse(parseJson(text)).data;
 
 /** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */
 function buildCredentials(account: Account, secret: Secret): Credentials {
@@ -127,8 +106,7 @@ export interface EnvironmentAccount {
 
 /**
  * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined when none of its variables is set. A half set
- * account is refused with `ENTRADA_INVALIDA`, naming the variables: with another account instead, a file would go to the wrong service
- * it.
+ * account is refused with `ENTRADA_INVALIDA`, naming the variables: with another account instead, a file would go to the wrong service.
  */
 export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);

@@ -21,7 +21,7 @@ import { VERSION } from '#platform/version.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
 import type { ReconcileDeps } from '../conciliar/reconcile.ts';
 import type { Account } from '../accounts/account.ts';
-import { isExample } from '../accounts/example.ts';
+import { isExample } from '../accounts/choose-account.ts';
 import type { Example } from '../demo/start.ts';
 import { createDispatch } from '../dispatch/dispatch.ts';
 import type { Desktop } from '../settings/log-file.ts';

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { EXAMPLE_ACCOUNT } from '../accounts/example.ts';
+import { EXAMPLE_ACCOUNT } from '../accounts/choose-account.ts';
 import { EXAMPLE, getExampleSandbox } from './sample.ts';
 import { serveSandbox, type ServedSandbox } from './sandbox.ts';
 

@@ -7,7 +7,7 @@ import { writeField } from '#domain/row.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import type { Caches } from '../open/caches.ts';
-import { isExample } from '../accounts/example.ts';
+import { isExample } from '../accounts/choose-account.ts';
 import type { Accepted } from '../accounts/accepted.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';

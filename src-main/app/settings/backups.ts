@@ -34,8 +34,7 @@ import {
 import { readContent } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { listAllAccounts } from '../accounts/choose-account.ts';
-import { isExample } from '../accounts/example.ts';
+import { listAllAccounts, isExample } from '../accounts/choose-account.ts';
 import { refuseNewer } from '../newer-file.ts';
 import { gatherPieces } from './backup-pieces.ts';
 

@@ -4,8 +4,7 @@ import type { Outputs } from '#contract/outputs.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { Choose } from '#domain/texts/language.ts';
 import { withApp, type Caller } from './application.ts';
-import type { Io } from './io.ts';
-import type { CliConsole } from './printer.ts';
+import type { Io, CliConsole } from './printer.ts';
 
 /** What a command line gave, by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
 export type Given = ReturnType<typeof readGiven>;

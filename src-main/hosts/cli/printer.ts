@@ -2,10 +2,11 @@ import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.t
 import { USAGE } from '#domain/texts/command-line.ts';
 import type { Choose } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import type { Io } from './io.ts';
 import { listDetailLines } from './format.ts';
 import { createProgress } from './progress.ts';
 import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
+import type { Readable, Writable } from 'node:stream';
+import type { Clock } from '#domain/clock.ts';
 
 /**
  * The output of a command. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and
@@ -71,4 +72,18 @@ export function createConsole(
       return !isLost;
     },
   };
+}
+
+/** A stream for text; on a terminal, `isTTY` and its width. */
+export type TextOutput = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Where one run of the command line reads, writes and is stopped: the process has these, and so does each test. */
+export interface Io {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: TextOutput;
+  readonly stderr: TextOutput;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the command has to stop. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
 }

@@ -10,7 +10,7 @@ import { asValue, flagsInHelp } from './values.js';
 /** @typedef {import('#domain/texts/language.ts').Language} Language */
 /** @typedef {import('#domain/texts/language.ts').Words} Words */
 
-/** Where a run of the command line reads and writes. @typedef {Pick<import('./io.ts').Io, 'stdout' | 'stderr' | 'env'>} Streams */
+/** Where a run of the command line reads and writes. @typedef {Pick<import('./printer.ts').Io, 'stdout' | 'stderr' | 'env'>} Streams */
 
 /**
  * A parsed command line: the command's words, its options and arguments by their names, and the language to answer in. A flag that was not given

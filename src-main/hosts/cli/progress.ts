@@ -3,7 +3,7 @@ import { chooseIn, formatNumber, type Language } from '#domain/texts/language.ts
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { getPhaseAtConsole } from '#domain/texts/phases.ts';
 import type { Progress } from '#contract/host-events.ts';
-import type { TextOutput } from './io.ts';
+import type { TextOutput } from './printer.ts';
 import { rewriteLine, writeText } from './terminal.js';
 
 const BAR_WIDTH = 24;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ANSWER, CALL, CANCEL } from '../page/running-calls.ts';
+import { ANSWER, CALL, CANCEL } from '../screens/running-calls.ts';
 import { MAX_PIECE, CANAL, EVENTS_CHANNEL } from './bridge.ts';
 import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { ElectronApi } from './electron-api.ts';
 import { ORIGIN, isOwnAddress } from './security.ts';
 import { appendFile, writeFile } from 'node:fs/promises';
-import { toFileName, type Handles } from '../page/handles.ts';
+import { toFileName, type Handles } from '../screens/handles.ts';
 import { isUsableName } from '#platform/new-file.ts';
-import type { Questions } from '../page/questions.ts';
+import type { Questions } from '../screens/questions.ts';
 import type { Calls } from './core.ts';
 import type { OpenWith } from './open-with.ts';
 import { IS_REPORT, type Shell } from './shell.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { HostEvent } from '#contract/host-events.ts';
-import type { Handles } from '../page/handles.ts';
+import type { Handles } from '../screens/handles.ts';
 
 /** What the program is offered for by the system (electron-builder.ts), and what is read besides. */
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;

@@ -1,5 +1,5 @@
-import { readPageFile } from '../page/files-of-page.ts';
-import { HEADERS } from '../page/policy.ts';
+import { readPageFile } from '../screens/files-of-page.ts';
+import { HEADERS } from '../screens/policy.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** The scheme of the screens. It is not `file:`, because a page of ours must not read the disk. */

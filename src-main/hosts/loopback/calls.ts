@@ -2,10 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Answer } from '#contract/bridge.ts';
 import { getErrorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import type { Handles } from '../page/handles.ts';
-import { ANSWER, CALL, CANCEL, createRunningCalls, type PageCall } from '../page/running-calls.ts';
+import type { Handles } from '../screens/handles.ts';
+import { ANSWER, CALL, CANCEL, createRunningCalls, type PageCall } from '../screens/running-calls.ts';
 import { headersOf, HEARTBEAT_MS, type PageEvents } from './events.ts';
-import type { Questions } from '../page/questions.ts';
+import type { Questions } from '../screens/questions.ts';
 
 interface CallsDeps {
   readonly dispatch: Dispatch;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { HostEvent, Progress } from '#contract/host-events.ts';
-import { CADENCE_MS } from '../page/running-calls.ts';
+import { CADENCE_MS } from '../screens/running-calls.ts';
 
 /** How often something is sent while there is nothing to say: browsers give up on an answer that stays silent for minutes. */
 export const HEARTBEAT_MS = 15_000;

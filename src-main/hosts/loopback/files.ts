@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createHandles, toFileName, type Handles } from '../page/handles.ts';
+import { createHandles, toFileName, type Handles } from '../screens/handles.ts';
 
 const DOWNLOAD = z.strictObject({ archivo: z.string().max(300) });
 
@@ -16,7 +16,7 @@ interface FilesDeps {
 }
 
 /**
- * Files in and out, by handles (`../page/handles.ts`). Registers `POST /api/archivos` (one file, as bytes, into the private folder) and
+ * Files in and out, by handles (`../screens/handles.ts`). Registers `POST /api/archivos` (one file, as bytes, into the private folder) and
  * `POST /api/descargas` on a guarded server.
  */
 export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesDeps): Handles {

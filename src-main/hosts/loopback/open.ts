@@ -3,9 +3,10 @@ import { createApp } from '#app/compose/index.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { buildRenderer } from '../../../scripts/build/renderer.ts';
-import { openBrowser } from './entry.ts';
-import { startLoopback, type Loopback } from './start.ts';
-import { createQuestions } from '../page/questions.ts';
+import { openBrowser, startLoopback, type Loopback } from './start.ts';
+import { createQuestions } from '../screens/questions.ts';
+import { once } from 'node:events';
+import type { Choose } from '#domain/texts/language.ts';
 
 /** The folder of the sources: a checkout or the installed program. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -43,4 +44,38 @@ export async function serveApp(env: Readonly<Record<string, string | undefined>>
       await app.close();
     },
   };
+}
+
+/** `abrir --navegador`: serves the application, opens the browser, and stays until the signal. `tell` says something to the person meanwhile. */
+export async function openInBrowser({
+  env,
+  signal,
+  say,
+  tell,
+}: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly say: Choose;
+  readonly tell: (text: string) => void;
+}): Promise<void> {
+  const served = await serveApp(env);
+  try {
+    const page = await served.writeEntryPage();
+    const opened = await openBrowser(page);
+    // The page's file is named, never its address with the token: text of a terminal is copied into messages.
+    tell(
+      opened
+        ? say(
+            `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
+            `Conciliador is open in the browser. If it does not appear, open this page within two minutes: ${page}\nTo close it: Ctrl+C.`,
+          )
+        : say(
+            `No encontramos un navegador que se abra solo. Conciliador está funcionando: abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
+            `We found no browser that opens by itself. Conciliador is running: open this page within two minutes: ${page}\nTo close it: Ctrl+C.`,
+          ),
+    );
+    if (!signal.aborted) await once(signal, 'abort');
+  } finally {
+    await served.close();
+  }
 }

@@ -1,19 +1,30 @@
-import { rm } from 'node:fs/promises';
-import fastify, { type FastifyInstance } from 'fastify';
+import { rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { serveFiles } from './files.ts';
-import { writeEntry } from './entry.ts';
 import { serveEvents, type PageEvents } from './events.ts';
-import { createPath, DOCUMENTS_ROUTE, getCookieName, requireTab, setGuards, stripPath, type Origin } from './guards.ts';
+import {
+  createPath,
+  createSessions,
+  DOCUMENTS_ROUTE,
+  getCookieName,
+  requireTab,
+  setGuards,
+  stripPath,
+  type Origin,
+  type Sessions,
+} from './guards.ts';
 import { serveCalls, type Calls } from './calls.ts';
-import { CALL } from '../page/running-calls.ts';
-import { readPageFile } from '../page/files-of-page.ts';
-import type { Questions } from '../page/questions.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { CALL } from '../screens/running-calls.ts';
+import { readPageFile } from '../screens/files-of-page.ts';
+import type { Questions } from '../screens/questions.ts';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastify, { type FastifyInstance } from 'fastify';
 
 export interface Limits {
   /** The largest JSON body, in bytes. */
@@ -143,4 +154,48 @@ async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ event
   });
   if (parts === undefined) throw new Error('fastify runs a plugin before register resolves');
   return parts;
+}
+
+/**
+ * Writes a page that only the user can read, and that sends the browser to the application with a one-time token. So the token is in no process
+ * argument (which every user of the machine can list). As it is in the fragment, it is in no request line either.
+ */
+export async function writeEntry(folder: string, url: string): Promise<string> {
+  const file = path.join(folder, 'abrir.html');
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Conciliador</title>`;
+  await writeFile(file, page, { mode: 0o600 });
+  return file;
+}
+
+/** The system's command to open a file in the browser; its only argument is the path of the file. */
+const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  win32: ['explorer.exe'],
+  darwin: ['open'],
+};
+
+/** A command that finds no browser ends sooner; one that becomes the browser keeps running. */
+const DEADLINE_MS = 2000;
+
+/**
+ * Opens a local page in the user's browser. Resolves to false when the system has no command for it, or when the command found no browser. The
+ * exit code on Windows tells nothing.
+ */
+export function openBrowser(file: string): Promise<boolean> {
+  const { platform } = process;
+  const [command, ...args] = COMMANDS[platform] ?? ['xdg-open'];
+  const target = platform === 'win32' ? file : pathToFileURL(file).href;
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args, target], { stdio: 'ignore', detached: true });
+    child.once('error', () => {
+      resolve(false);
+    });
+    child.once('spawn', () => {
+      child.unref();
+      if (platform === 'win32') resolve(true);
+      else setTimeout(resolve, DEADLINE_MS, true).unref();
+    });
+    child.once('exit', (code) => {
+      resolve(code === 0);
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { brokenKeychain, byKey, byUser, test, type World } from './world.ts';
 
@@ -92,46 +92,6 @@ describe('an account that somebody else wrote in the file', () => {
 });
 
 describe('an entry of the keychain', () => {
-  /** As an earlier version left it: under the id alone, and without its address. */
-  async function asBefore(world: World, id: string, secret: object): Promise<void> {
-    await world.llavero.set(`cuenta:${id}`, JSON.stringify(secret));
-  }
-
-  test('of before is read once under its old name, and is bound to its address from then on', async ({
-    world,
-    sandbox,
-    signal,
-  }) => {
-    mkdirSync(world.data.root, { recursive: true });
-    const keychain = brokenKeychain('sin-llavero');
-    await world
-      .run({ llavero: keychain })
-      .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { enLlavero: true }));
-    const id = idOf(world);
-    await asBefore(world, id, { tipo: 'api', apiSecret: sandbox.apiSecret });
-
-    expect((await world.run().tryOut('Local', false, signal)).nombre).toBe('Local');
-    expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
-    expect((await world.run().tryOut('Local', false, signal)).nombre).toBe('Local');
-    expect(world.requested).toEqual([]);
-    await world.run().remove({ nombre: 'Local', conDatos: false }, signal);
-  });
-
-  test('of before serves although it cannot be bound now', async ({ world, sandbox, signal }) => {
-    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const id = idOf(world);
-    const readOnly = {
-      get: (name: string) =>
-        Promise.resolve(
-          name === `cuenta:${id}` ? JSON.stringify({ tipo: 'api', apiSecret: sandbox.apiSecret }) : undefined,
-        ),
-      set: brokenKeychain('bloqueado').set,
-      delete: brokenKeychain('bloqueado').delete,
-    };
-    expect((await world.run({ llavero: readOnly }).tryOut('Local', false, signal)).nombre).toBe('Local');
-  });
-
   test('whose address is not the one of its name serves nobody', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const wrong = {
@@ -143,7 +103,7 @@ describe('an entry of the keychain', () => {
     });
   });
 
-  test('goes with its account, under whatever name it was', async ({ world, sandbox, signal }) => {
+  test('goes with its account', async ({ world, sandbox, signal }) => {
     const names: string[] = [];
     const keychain = {
       ...world.llavero,
@@ -155,10 +115,8 @@ describe('an entry of the keychain', () => {
     await world
       .run({ llavero: keychain })
       .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    await asBefore(world, idOf(world), { tipo: 'api', apiSecret: 'vieja' });
-    names.push(`cuenta:${idOf(world)}`);
     await world.run().remove({ nombre: 'Local', conDatos: false }, signal);
-    expect(names).toHaveLength(2);
+    expect(names).toHaveLength(1);
     for (const name of names) expect(await world.llavero.get(name)).toBeUndefined();
   });
 });

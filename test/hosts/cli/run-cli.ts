@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#contract/errors.ts';
-import type { Io } from '#hosts/cli/io.ts';
+import type { Io } from '#hosts/cli/printer.ts';
 import { runCommandLine } from '#hosts/cli/main.ts';
 import { systemClock } from '#platform/system-clock.ts';
 

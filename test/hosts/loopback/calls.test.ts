@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Loopback } from '#hosts/loopback/start.ts';
-import { createQuestions } from '#hosts/page/questions.ts';
+import { createQuestions } from '#hosts/screens/questions.ts';
 import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenOf } from './client.ts';
 
 /** The events of a tab, one at a time. */

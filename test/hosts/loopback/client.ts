@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { startLoopback, type Limits, type Loopback } from '#hosts/loopback/start.ts';
-import { createQuestions, type Questions } from '#hosts/page/questions.ts';
+import { createQuestions, type Questions } from '#hosts/screens/questions.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 
 export interface HostResponse {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
-import { createQuestions } from '#hosts/page/questions.ts';
+import { createQuestions } from '#hosts/screens/questions.ts';
 import { callPath, enter, answerWith, test } from './client.ts';
 
 test('what the person should know is kept while no page listens, and said once to the next one', async ({ start }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
-import { createSessions } from '#hosts/loopback/sessions.ts';
+import { createSessions } from '#hosts/loopback/guards.ts';
 
 /** A clock that only what the sessions read of it: the one that never goes back. */
 function makeClock() {

@@ -5,8 +5,7 @@ import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Choose } from '#domain/texts/language.ts';
 
-import { withApp } from '../application.ts';
-import { readSecretFromInput, promptSecret } from '../ask.ts';
+import { withApp, readSecretFromInput, promptSecret } from '../application.ts';
 import { ask, getExitCode, pickGiven, type Command, type Environment, type Given } from '../command.ts';
 import { formatTable } from '../format.ts';
 
