@@ -8,8 +8,8 @@ import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { missingOfCupon } from '#domain/cupones/cupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
 import { describeMissingColumns } from '#domain/texts/columns.ts';
-import type { ImportDetail } from '#workbook/import/job.ts';
-import type { ColumnsRead, Import, Tracking } from './read-files.ts';
+import type { ImportDetail, ImportOutcome } from '#workbook/import/job.ts';
+import type { Import, Tracking } from './read-files.ts';
 import type { ReviewedFile, ReviewState, FileSheets, FileOptions } from './state.ts';
 
 /** Gives each column the name by which a person chooses it: its header, or its letter when it has none or another column has the same. */
@@ -52,11 +52,11 @@ export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: Unre
  * Why a sheet cannot be read: the file's own problem, else a required field without a column. Such fields are asked for before the rows are read, and
  * not for each row afterwards (docs/screens.md, step 2).
  */
-function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile['problema'] {
+function problemOf(columns: ImportOutcome, table: ReviewTable | null): ReviewFile['problema'] {
   const missing: readonly CuponField[] =
     table === null ? [] : missingOfCupon(table.columnas.flatMap(({ campo }) => campo ?? []));
   const lacking = missing.length === 0 ? {} : { faltan: missing };
-  if (!columns.legible) return { ...problemOfFile(columns.ilegible), ...lacking };
+  if (columns.tipo === 'ilegible') return { ...problemOfFile(columns.ilegible), ...lacking };
   if (missing.length === 0) return null;
   return { codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: describeMissingColumns(missing), ...lacking };
 }
@@ -85,7 +85,7 @@ export async function readColumns(
 ): Promise<SheetRead> {
   const columns = await importer.readColumns(source, { ...opciones, copyTo }, tracking);
   const { detalle } = columns;
-  const sheet = columns.legible ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
+  const sheet = columns.tipo === 'leido' ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
   const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
   const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: hojas.todas });
   const archivo = {

@@ -1,4 +1,5 @@
 import type { UploadDocument, FinishedUpload } from '#contract/documents.ts';
+import type { ColumnsUsed, InFile } from '#domain/finding.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
 import { getErrorMessage, isAppError, keyOfDetail } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
@@ -8,6 +9,7 @@ import { formatPlain, parseMoney } from '#domain/money.ts';
 import { compareCounters } from '#domain/service-counters.ts';
 import type { UploadSummary, UploadResult } from '../upload/index.ts';
 import { rowsOfFiles } from '../uploaded/uploads.ts';
+import type { Draft } from './draft.ts';
 
 /** How many coupons ended in each way, and their sums. The coupons are read one at a time. */
 function sumsOf(source: ReportSource) {
@@ -92,4 +94,22 @@ export function withoutReport(doc: UploadDocument, error: unknown): UploadDocume
   if (doc.codigo !== undefined) return doc;
   const message = CONSOLE.reportNotWritten(error.what, String(doc.carga));
   return { ...doc, codigo: error.code, mensaje: message };
+}
+
+/** Which columns of the files were used; empty for rows under review, where a person saw them. */
+export const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
+  leidos.flatMap((file) => {
+    if (file.tipo === 'ilegible') return [];
+    const { archivo, hoja, mapeo, sinMapear } = file.resumen;
+    return [{ archivo, hoja, mapeo, sinMapear }];
+  });
+
+/** Doubts without an answer. */
+export function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'dudas'> {
+  const doubts = leidos.flatMap((file) => {
+    if (file.tipo === 'ilegible') return [];
+    const { archivo, dudas = [] } = file.resumen;
+    return dudas.flatMap((one) => (one.elegida ? [] : { archivo, ...one }));
+  });
+  return doubts.length === 0 ? {} : { dudas: doubts };
 }

@@ -5,11 +5,12 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import { makeNotSentAgain, makeSentAgainNotice } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/validation.ts';
-import type { RecognisedCupon, RowNotice, SaleOfRow, UnreadableFile } from '#domain/finding.ts';
+import type { RecognisedCupon, RowNotice, SaleOfRow, ValidationSummary } from '#domain/finding.ts';
 import { requireMoney, type Money } from '#domain/money.ts';
 import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';
+import type { ImportOutcome } from '#workbook/import/job.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
-import type { Import, ImportedFile, ReadOptions, Tracking } from './read-files.ts';
+import type { Import, ReadOptions, Tracking } from './read-files.ts';
 
 /** A coupon of a draft, by its number there, and the earlier one that it corrects. */
 interface Correction {
@@ -23,7 +24,7 @@ export interface Draft {
   /** The names of its files. */
   readonly archivos: readonly string[];
   /** Its files as they were read; empty for rows under review, which were read and shown before. */
-  readonly leidos: readonly (ImportedFile | UnreadableFile)[];
+  readonly leidos: readonly ImportOutcome[];
   /** Valid coupons, those included that are left out because they were sent before. */
   readonly validas: number;
   /** Which of its rows were sent before, left out or not. */
@@ -145,7 +146,7 @@ export async function readDraft(
       tracking,
     );
     const leidos = read.map((file) => {
-      if ('codigo' in file) return file;
+      if (file.tipo === 'ilegible') return file;
       const { archivo, hoja, avisos } = file.resumen;
       // A file with several sheets has several documents: the place of a document is not that of its file.
       const place = { archivo: files.indexOf(archivo), hoja };
@@ -186,7 +187,7 @@ function createLeftOut() {
       refused.set(nameOf(row), (refused.get(nameOf(row)) ?? 0) + 1);
     },
     /** The document of a sheet without the errors of left-out rows: those coupons were sent with corrections. */
-    withoutErrors(sheet: SheetOfFile, doc: ImportedFile['resumen']): ImportedFile['resumen'] {
+    withoutErrors(sheet: SheetOfFile, doc: ValidationSummary): ValidationSummary {
       const rows = sales.get(nameOf(sheet));
       if (rows === undefined) return doc;
       const errores = doc.errores.filter(({ fila }) => !rows.has(fila));

@@ -178,8 +178,7 @@ export async function readCorrected(
     },
     tracking,
   );
-  if (reading !== undefined && 'codigo' in reading)
-    throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: reading.mensaje });
+  if (reading?.tipo === 'ilegible') throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: reading.ilegible.mensaje });
   return { edits: edits.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas: foreign };
 }
 

@@ -158,8 +158,9 @@ async function loadOne(
     tracking,
   );
   db.add(listOtherRows(), search);
-  if (reading === undefined || 'codigo' in reading) {
-    return { ...archivo, visto: { ...archivo.visto, problema: reading === undefined ? null : problemOfFile(reading) } };
+  if (reading?.tipo !== 'leido') {
+    const problema = reading === undefined ? null : problemOfFile(reading.ilegible);
+    return { ...archivo, visto: { ...archivo.visto, problema } };
   }
   const { avisos } = reading.resumen;
   const { nombres } = archivo;

@@ -1,4 +1,4 @@
-/** The main job. Past 300 lines because sending and resuming open the same uploads and end the same way. */
+/** Sending and resuming uploads. Past 300 lines because both open the same uploads and end the same way. */
 import { refuseExisting } from '#platform/new-file.ts';
 import { access, constants, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
-import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import { addReasons } from '../conciliaciones/explained.ts';
 import { keepResult } from '../conciliaciones/keep-result.ts';
 import type { Names } from '../conciliaciones/names.ts';
@@ -28,7 +28,7 @@ import type { Import } from './read-files.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';
 import { noteCorrections, readDraft, type Draft } from './draft.ts';
-import { documentOf, withoutReport, hasResult } from './document.ts';
+import { columnsOf, documentOf, hasResult, notChosenOf, withoutReport } from './document.ts';
 import {
   areMost,
   askAboutRepeated,
@@ -78,17 +78,9 @@ type SendInput = Mode &
     'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'respuestas'
   >;
 
-/** The main job: from files to a reconciliation report, and resuming unfinished uploads. */
-export interface Reconcile {
-  reconcile(input: ReconcileInput, context: MethodContext): Promise<UploadDocument>;
-  resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]>;
-  /** The same for coupons that were already read: `makeDraft` puts them in one. */
-  send(
-    input: SendInput,
-    makeDraft: (ledger: Ledger, account: Account) => Promise<Draft>,
-    context: MethodContext,
-  ): Promise<UploadDocument>;
-}
+type MakeDraft = (ledger: Ledger, account: Account) => Promise<Draft>;
+
+export type Reconcile = ReturnType<typeof createReconcile>;
 
 /** The session of an account, its ledger and its uploads. */
 interface Job {
@@ -135,6 +127,7 @@ async function listOnce(files: readonly string[]): Promise<readonly string[]> {
   return [...byPlace.values()];
 }
 
+/** The main job: from files to a reconciliation report, and resuming unfinished uploads. */
 export function createReconcile({
   sessions,
   ledgers,
@@ -149,7 +142,7 @@ export function createReconcile({
   who,
   random,
   onBoundary,
-}: ReconcileDeps): Reconcile {
+}: ReconcileDeps) {
   async function openUploads(
     account: string | undefined,
     mode: Mode & Pick<ResumeInput, 'sinPreguntar'>,
@@ -216,12 +209,6 @@ export function createReconcile({
     }
   }
 
-  async function wasDeletedLater({ ledger, sesion }: Job, { terminada: finished }: EqualUploads): Promise<boolean> {
-    if (finished === null) return false;
-    const deleted = readGone(ledger, await caches.existingResults(sesion.cuenta));
-    return wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
-  }
-
   /** The answer about a draft whose coupons were uploaded before; undefined: send it. */
   async function resolveEqual(
     job: Job,
@@ -230,48 +217,55 @@ export function createReconcile({
   ): Promise<UploadDocument | undefined> {
     const { answer } = splitAnswer(input.decidir);
     if (input.repetir === true || answer === 'nueva') return undefined;
-    const { ledger } = job;
+    const { ledger, sesion } = job;
     const { enviados } = draft;
     const same = ledger.findEqualTo(draft.carga);
-    const question = askAboutEqual(ledger, { ...same, borrada: await wasDeletedLater(job, same) }, draft.validas);
+    const { pendiente: pending, terminada: finished } = same;
+    const deleted = finished === null ? undefined : readGone(ledger, await caches.existingResults(sesion.cuenta));
+    const borrada =
+      finished !== null &&
+      deleted !== undefined &&
+      wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
+    const question = askAboutEqual(ledger, { ...same, borrada }, draft.validas);
     // They answer another question: whether coupons of a different file go again.
     if (answer === 'enviar-todos') return question;
-    if (answer === 'omitir-enviados') return same.pendiente === null ? undefined : question;
+    if (answer === 'omitir-enviados') return pending === null ? undefined : question;
     if (question === undefined) {
       if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
       if (answer !== undefined) throw refuseAnswer(answer);
       return undefined;
     }
     if (answer === undefined) return question;
-    if (same.pendiente === null || answer !== `retomar:${same.pendiente}`) throw refuseAnswer(answer, question);
-    const { pendiente: pending } = same;
+    if (pending === null || answer !== `retomar:${pending}`) throw refuseAnswer(answer, question);
     const result = await job.uploads.resume(pending, context.signal);
     return finishRun(job, result, { modo: input, context });
   }
 
   return {
-    reconcile: (input, context) =>
+    reconcile: (input: ReconcileInput, context: MethodContext): Promise<UploadDocument> =>
       send(
         input,
         async (ledger, account) => {
-          const { hoja, plantilla, mapear, respuestas, decidir, repetir } = input;
-          const files = await listOnce(input.archivos);
-          const options = { hoja, plantilla, mapear, respuestas };
-          const alreadySent = lookupIn(ledger, await caches.existingResults(account));
+          const { archivos, hoja, plantilla, mapear, respuestas, decidir, repetir } = input;
           const { answer } = splitAnswer(decidir);
           const isAnswered = repetir === true || answer !== undefined;
-          const sent = answer === 'omitir-enviados' ? 'leave-out' : isAnswered ? 'again' : 'tell';
-          return readDraft(
-            importer,
-            { ledger, files, account: account.id, reading: options, alreadySent, sent },
-            context,
-          );
+          const source = {
+            ledger,
+            account: account.id,
+            files: await listOnce(archivos),
+            reading: { hoja, plantilla, mapear, respuestas },
+            alreadySent: lookupIn(ledger, await caches.existingResults(account)),
+            sent: answer === 'omitir-enviados' ? 'leave-out' : isAnswered ? 'again' : 'tell',
+          } as const;
+          return readDraft(importer, source, context);
         },
         context,
       ),
+
+    /** The same for coupons that were already read: `makeDraft` puts them in a draft. */
     send,
 
-    async resume(input, context) {
+    async resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]> {
       await refuseImpossibleReport(input);
       const job = await openUploads(input.cuenta, input, context);
       const { uploads, ledger } = job;
@@ -294,11 +288,7 @@ export function createReconcile({
     },
   };
 
-  async function send(
-    input: SendInput,
-    makeDraft: (ledger: Ledger, account: Account) => Promise<Draft>,
-    context: MethodContext,
-  ): Promise<UploadDocument> {
+  async function send(input: SendInput, makeDraft: MakeDraft, context: MethodContext): Promise<UploadDocument> {
     await refuseImpossibleReport(input);
     const job = await openUploads(input.cuenta, input, context);
     const { ledger, uploads, sesion } = job;
@@ -323,11 +313,11 @@ export function createReconcile({
       const options = { marcador: input.marcador ?? 'auto', beforeFreezing: refuseEqual } as const;
       const result = await uploads.start(draft.carga, options, context.signal);
       isFrozen = true;
-      const columns = columnsOf(draft);
+      const columnas = columnsOf(draft);
       return {
-        ...(await finishRun(job, result, { modo: input, context, columnas: columns })),
+        ...(await finishRun(job, result, { modo: input, context, columnas })),
         ...notChosenOf(draft),
-        ...(columns.length === 0 ? {} : { columnas: columns }),
+        ...(columnas.length === 0 ? {} : { columnas }),
       };
     } catch (error) {
       if (askedLate === undefined) throw error;
@@ -338,34 +328,16 @@ export function createReconcile({
     }
   }
 
-  async function saveTemplate({ leidos: archivos }: Draft, input: SendInput): Promise<void> {
+  /** Saves how the first file was read, and which of its sheets, where the call names a template. */
+  async function saveTemplate({ leidos }: Draft, input: SendInput): Promise<void> {
     const { guardarPlantilla: name, respuestas } = input;
-    const [first] = archivos;
-    if (name === undefined || first === undefined || !('detalle' in first)) return;
-    const { detalle, resumen } = first;
-    const hojas = archivos.flatMap((file) =>
-      'resumen' in file && file.resumen.archivo === resumen.archivo ? (file.resumen.hoja ?? []) : [],
-    );
-    await importer.templates.remember(name, detalle, { respuestas, hojas });
+    const read = leidos.flatMap((file) => (file.tipo === 'leido' ? file : []));
+    const [first] = read;
+    if (name === undefined || first === undefined) return;
+    const { archivo } = first.resumen;
+    const hojas = read.flatMap(({ resumen }) => (resumen.archivo === archivo ? (resumen.hoja ?? []) : []));
+    await importer.templates.remember(name, first.detalle, { respuestas, hojas });
   }
-}
-
-/** Which columns of the files were used. The draft of a revision, which has shown them already, says nothing of them. */
-const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
-  leidos.flatMap((file) => {
-    if ('codigo' in file) return [];
-    const { archivo, hoja, mapeo, sinMapear } = file.resumen;
-    return [{ archivo, hoja, mapeo, sinMapear }];
-  });
-
-/** Doubts that nobody answered. */
-function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'dudas'> {
-  const doubts = leidos.flatMap((file) => {
-    if ('codigo' in file) return [];
-    const { archivo, dudas = [] } = file.resumen;
-    return dudas.flatMap((one) => (one.elegida ? [] : { archivo, ...one }));
-  });
-  return doubts.length === 0 ? {} : { dudas: doubts };
 }
 
 /** The named upload, or else all unfinished ones; an answer needs a named upload. */

@@ -44,7 +44,7 @@ export function refuseAnswer(key: string, question?: StoppedUpload): AppError {
 
 /** The document that says why nothing was sent; `conciliar` then exits with 1. */
 function toRefused(draft: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
-  const validacion = draft.leidos.map((file) => ('resumen' in file ? file.resumen : file));
+  const validacion = draft.leidos.map((file) => (file.tipo === 'leido' ? file.resumen : file.ilegible));
   const [only] = validacion;
   return {
     carga: null,
@@ -63,9 +63,10 @@ export function findReasonNotToSend(
   draft: Draft,
   omitErrors: boolean,
 ): StoppedUpload | undefined {
-  for (const file of draft.leidos) if ('codigo' in file) return toRefused(draft, file.codigo, file.mensaje);
+  for (const file of draft.leidos)
+    if (file.tipo === 'ilegible') return toRefused(draft, file.ilegible.codigo, file.ilegible.mensaje);
   const refuse = (code: ErrorCode): StoppedUpload => toRefused(draft, code, getErrorMessage(code));
-  const hasErrors = draft.leidos.some((file) => 'resumen' in file && file.resumen.conError > 0);
+  const hasErrors = draft.leidos.some((file) => file.tipo === 'leido' && file.resumen.conError > 0);
   if (hasErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
   // Only the coupons in the draft are sent, and all of them may have been left out.
   if (ledger.countCupones(draft.carga) === 0)

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { RecognisedCupon } from '#domain/finding.ts';
-import { fileAndRowOf, type FindSent } from './types.ts';
+import { fileAndRowOf, type FindSent } from './schema.ts';
 
 interface Member {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { openEqualCupones } from './equal-cupones.ts';
 import { getOmissionCode, type ReviewRows } from './rows.ts';
-import type { FindSent, StoredRow, Omission } from './types.ts';
+import type { FindSent, StoredRow, Omission } from './schema.ts';
 
 /** A row, and the text of a state of it. */
 interface Step {

@@ -1,5 +1,27 @@
-export { openReview, type RevisionDb } from './open.ts';
-export { openReviewCupones, type ReviewCupones } from './review-cupones.ts';
+/** The rows under review of an account, in `revision.db`. */
+import Database from 'better-sqlite3';
+import { FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
+import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
+import type { RecognisedCupon } from '#domain/finding.ts';
+import { guard } from '../sqlite/errors.ts';
+import { readInPages } from '../sqlite/open.ts';
+import { openRebuildable } from '../sqlite/remakeable.ts';
+import { openByProblem, openQueries, type Filter, type StoredRowGroup } from './queries.ts';
+import { openEqualCupones, readSent } from './equal-cupones.ts';
+import {
+  INDICES,
+  DROP_INDEXES,
+  TABLES,
+  VERSION,
+  type FindSent,
+  type Omission,
+  type ReviewedRow,
+  type NewRow,
+  type StoredRow,
+} from './schema.ts';
+import { findTextOf, parseCorrections, readOmission, openRows, openSearchIndex } from './rows.ts';
+import { openHistory } from './history.ts';
+
 export {
   rowIdOf,
   fileAndRowOf,
@@ -9,7 +31,239 @@ export {
   type StoredRow,
   type ReviewedRow,
   type NewRow,
-  type RowGroup as StoredRowGroup,
-  type EqualsRequest,
   type Omission,
-} from './types.ts';
+} from './schema.ts';
+export type { EqualsRequest, StoredRowGroup } from './queries.ts';
+
+/** A cell of a row to send that a rule of the template corrected: what the file says, and what is sent. */
+interface MendedCell {
+  readonly id: number;
+  readonly campo: CuponField;
+  readonly antes: string;
+  readonly despues: string;
+}
+
+/** A coupon on its way to an upload. */
+interface ReadyCupon {
+  readonly id: number;
+  readonly texto: string;
+  readonly ocurrencia: number;
+  readonly anterior: RecognisedCupon | null;
+  /** As it stood in the file; null where nothing was corrected. */
+  readonly original: string | null;
+}
+
+interface ReadyRow extends Omit<ReadyCupon, 'anterior'> {
+  readonly enviado: string | null;
+  readonly enviado_en: string | null;
+}
+interface ChangedRow {
+  readonly id: number;
+  readonly omitida: number;
+  readonly correcciones: string | null;
+}
+
+const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
+
+/** A review on disk. The text of `meta` belongs to the caller. */
+export type RevisionDb = ReturnType<typeof openReview>;
+
+/**
+ * Opens the review of an account. A file that is damaged or of another version is made anew: it holds nothing that the imported files do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ */
+export function openReview(path: string) {
+  const getIdentity = createIdentity();
+  const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS }));
+  const search = openSearchIndex(db);
+  const rows = openRows(db, { search, getIdentity });
+  const same = openEqualCupones(db, rows.findText);
+  const history = openHistory(db, rows, same);
+  const { ids, ...queries } = openQueries(db, search);
+  const byProblem = openByProblem(db);
+  const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
+  const putMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
+  const lists = db.prepare<[number, number], ReadyRow>(
+    `SELECT f.id AS id, texto, original, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
+     WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
+  );
+  const done = db.prepare<[], ChangedRow>(
+    `SELECT f.id AS id, omitida, correcciones FROM fila f JOIN contenido c ON c.id = f.id
+     WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
+  );
+  const putMended = db.prepare('INSERT INTO de_plantilla (fila, campo, antes) VALUES (?, ?, ?)');
+  const mended = db.prepare<[], MendedCell>(
+    `SELECT f.id AS id, campo, antes, coalesce(json_extract(texto, '$.' || campo), '') AS despues
+     FROM de_plantilla d JOIN fila f ON f.id = d.fila JOIN contenido c ON c.id = d.fila
+     WHERE omitida = 0 AND texto IS NOT NULL ORDER BY f.id`,
+  );
+  const errors = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
+  let known = new Map<string, readonly number[]>();
+  let all: readonly number[] | undefined;
+  /** The groups that were asked for last. */
+  let grouped: { readonly key: string; readonly groups: readonly StoredRowGroup[] } | undefined;
+
+  const forget = <T>(work: () => T): T => {
+    known = new Map();
+    grouped = undefined;
+    return guard(work);
+  };
+  const add = db.transaction((added: readonly NewRow[], findSent: FindSent) => {
+    const texts = added.map(({ fila }) => findTextOf(fila));
+    const previous = findSent(texts.flatMap((texto) => (texto === null ? [] : [{ texto, ocurrencia: 1 }])));
+    let seen = 0;
+    for (const [i, { fila, identidad, dePlantilla = [] }] of added.entries()) {
+      const text = texts[i] ?? null;
+      const anterior = text === null ? null : (previous[seen++] ?? null);
+      rows.add(fila, { identidad: identidad ?? (text === null ? null : getIdentity(text)), ocurrencia: 1, anterior });
+      for (const { campo, antes } of dePlantilla) putMended.run(fila.id, campo, antes);
+    }
+  });
+  const finish = db.transaction((findSent: FindSent) => {
+    same.all(findSent);
+  });
+  const idsOf = (filter: Filter, text: string): readonly number[] => {
+    // No change adds or removes rows, so the ids of all of them stay: only the result of a filter or a search can change.
+    if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', ''));
+    const key = `${filter}:${text}`;
+    const found = known.get(key) ?? ids(filter, text);
+    known.set(key, found);
+    return found;
+  };
+  return {
+    readMeta: () => meta.get(),
+    saveMeta: (text: string): void => {
+      guard(() => putMeta.run(text));
+    },
+    /** Deletes `meta`: after `clearRows`, only an empty file is left. */
+    forget: (): void => {
+      guard(() => db.exec('DELETE FROM meta'));
+    },
+    /** Forgets rows and changes. */
+    clearRows: (): void => {
+      all = undefined;
+      forget(() =>
+        db.exec(
+          `${DROP_INDEXES} DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM de_plantilla; DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
+        ),
+      );
+    },
+    /** New rows, ascending. One transaction a call. */
+    add: (added: readonly NewRow[], findSent: FindSent): void => {
+      forget(() => {
+        add.immediate(added, findSent);
+      });
+    },
+    /** To be called after the last row: finds the equal coupons and makes the indexes. */
+    finishLoading: (findSent: FindSent): void => {
+      all = undefined;
+      forget(() => {
+        db.exec(INDICES);
+        finish.immediate(findSent);
+        db.exec('PRAGMA analysis_limit = 1000; ANALYZE');
+      });
+    },
+    readRow: rows.read,
+    /** The ids that a filter shows, ascending. Kept until a row changes. */
+    ids: idsOf,
+    /** Those ids grouped by the first problem of each row, errors first. Kept until a row changes. */
+    groupByProblem: (filter: Filter, text: string): readonly StoredRowGroup[] => {
+      const key = `${filter}:${text}`;
+      if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
+      return grouped.groups;
+    },
+    ...queries,
+    /** Rows with errors, left out or not, in order. */
+    *listWithErrors(): Generator<ReviewedRow> {
+      for (const id of errors.all()) {
+        const row = rows.read(id);
+        if (row !== undefined) yield row;
+      }
+    },
+    /** Coupons to send, in order, after an id. */
+    listReady: (after: number, limit: number): readonly ReadyCupon[] =>
+      lists
+        .all(after, limit)
+        .map(({ enviado, enviado_en, ...cupon }) => ({ ...cupon, anterior: readSent(enviado, enviado_en) })),
+    /** Rows that a person changed, ascending. */
+    listDone: () =>
+      done.all().map(({ id, omitida, correcciones }) => ({
+        id,
+        correcciones: parseCorrections(correcciones ?? '{}'),
+        omitida: readOmission(omitida),
+      })),
+    /** The cells that rules of the template corrected, of the rows that are sent, ascending by row. */
+    listMended: () => mended.all(),
+    /** Replaces rows as if they had been read so: nothing to undo. */
+    replaceRows: (added: readonly StoredRow[], findSent: FindSent): void => {
+      forget(() => {
+        history.restore.immediate(added, findSent);
+      });
+    },
+    /** Replaces rows as one step that can be undone. Gives how many differ. */
+    change: (added: readonly StoredRow[], findSent: FindSent): number =>
+      forget(() => history.change.immediate(added, findSent)),
+    /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
+    leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
+      forget(() => history.omitir.immediate(rows, omission, findSent)),
+    /** Undoes a step. Gives the rows that changed; undefined when there is nothing to undo. */
+    undo: (findSent: FindSent) => forget(() => history.deshacer.immediate(findSent)),
+    redo: (findSent: FindSent) => forget(() => history.rehacer.immediate(findSent)),
+    readHistory: history.readStatus,
+    close: () => {
+      db.close();
+    },
+  };
+}
+
+/** Makes the function that gives the number equal coupons share, from a canonical text, as the import computes it (`CuponWriter.identity`). */
+function createIdentity(): (text: string) => number {
+  const writer = createCuponWriter(FIELDS_IN_ORDER);
+  return (text) => {
+    const cupon = parseCanonicalText(text);
+    writer.begin();
+    for (const [order, field] of FIELDS_IN_ORDER.entries()) {
+      const value = cupon[field];
+      if (value !== undefined) writer.add(order, value);
+    }
+    writer.end();
+    writer.take();
+    return writer.identity();
+  };
+}
+
+/** A row's id, and the exact text that would be sent. */
+interface ReviewCupon {
+  readonly id: number;
+  readonly texto: string;
+}
+
+export interface ReviewCupones {
+  /** Grows with every change of a row. */
+  version(): number;
+  /** Rows that would be sent, ascending, in pieces of `pieceSize`. */
+  cuponesOf(pieceSize: number): Generator<readonly ReviewCupon[]>;
+  close(): void;
+}
+
+/** Opens the rows of a review. Its file must exist and have today's schema. */
+export function openReviewCupones(file: string): ReviewCupones {
+  const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
+  db.pragma('busy_timeout = 5000');
+  return {
+    version: () => guard(() => db.prepare<[], number>('SELECT n FROM version').pluck().get()) ?? 0,
+    cuponesOf(pieceSize) {
+      const page = db.prepare<[number, number], ReviewCupon>(
+        `SELECT f.id AS id, texto FROM fila f JOIN contenido c ON c.id = f.id
+         WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
+      );
+      return readInPages(
+        pieceSize,
+        (after) => guard(() => page.all(after, pieceSize)),
+        ({ id }) => id,
+      );
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}

@@ -197,7 +197,7 @@ test('progress tells the phases of each file', async ({ importing, writeFile }) 
 test('the columns can be seen before the rows are judged', async ({ importing, writeFile }) => {
   const columns = await importing.readColumns(await writeFile(CSV), {}, { signal });
   expect(columns).toMatchObject({
-    legible: true,
+    tipo: 'leido',
     resumen: { filas: 0, errores: [] },
     detalle: {
       columnas: [
