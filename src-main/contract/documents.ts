@@ -75,12 +75,16 @@ export interface NotDownloaded {
   readonly cupones: number;
 }
 
-/** What the files of an upload left to say. */
+/** What there is to say of the files of an upload. */
 interface NoticesOfUpload {
   /** The notices of its rows and files, as `validar` has them, each with its file and sheet; only when they were asked for. */
   readonly avisos?: readonly InFile<RowNotice>[];
   /** Unmatched coupons of days that were not downloaded here, so that no reason is known; absent without any. */
   readonly sinBajar?: NotDownloaded;
+  /** Doubts without an answer, and how each was read; absent without any. */
+  readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
+  /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
+  readonly columnas?: readonly InFile<ColumnsUsed>[];
 }
 
 /** An upload whose result was read. */
@@ -109,10 +113,6 @@ export interface FinishedUpload extends NoticesOfUpload {
   /** Decimal strings with a dot: the sums of the matched and of the unmatched coupons. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
-  /** Doubts that nobody answered, and how each was read; absent without any. */
-  readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
-  readonly columnas?: readonly InFile<ColumnsUsed>[];
   /** Ties the rows of the files to what was sent. */
   readonly puente?: Bridge;
   /** The counts of the service beside those of this reading; absent where the service was not asked. */
@@ -171,10 +171,6 @@ export interface StoppedUpload extends NoticesOfUpload {
   /** Why the service or this PC did not let it go on, besides the sentence; absent where there is nothing more to say. */
   readonly detalle?: ErrorDetail;
   readonly decision?: UploadQuestionDocument;
-  /** Doubts that nobody answered, and how each was read; absent without any. */
-  readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
-  readonly columnas?: readonly InFile<ColumnsUsed>[];
   /** The document of `validar`, when the file was refused; an array where there are several files. */
   readonly validacion?: ValidationDocument | readonly ValidationDocument[];
 }

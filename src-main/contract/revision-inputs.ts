@@ -16,7 +16,7 @@ const place = z.number().int().min(0).max(99_999);
 const order = z.enum(['dia', 'mes']);
 /** A value that the processor reported, as `explicaciones.previa` gave it. */
 const reported = z.string().max(4096).meta({ kind: 'id' });
-/** Also keeps the fix in the template of these headers: files like this one are read so from now on. */
+/** Also keeps the fix in the template of these headers, for the next files with the same headers. */
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
 
@@ -86,7 +86,7 @@ export const REVISION_INPUTS = {
       .optional(),
     /** All rows of this cause. Without it and without `cambios`: all very likely rows that are in no cause. */
     causa: place.optional(),
-    /** The version that was explained, so that exactly what was previewed is done. Not needed with `cambios`. */
+    /** The explained version: exactly what was previewed is done. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }),
   'revision.orden': z.strictObject({ ...one, archivo: place, campo: field, orden: order, siempre: always }),

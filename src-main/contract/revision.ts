@@ -26,13 +26,13 @@ export interface ReviewDocument {
   readonly carga: string | null;
 }
 
-/** What becomes of the corrections when rows are read with other columns. */
+/** The corrections that stay when rows are read with other columns, and those that do not. */
 export interface ReviewFixes {
-  /** Cells. */
+  /** How many cells. */
   readonly mantenidos: number;
   /** Cells whose field comes from another column now, by field. */
   readonly quitados: readonly { readonly campo: CuponField; readonly celdas: number }[];
-  /** Rows that were left out for a problem that they no longer have: they are in again. */
+  /** Rows that were left out for a problem that they no longer have, and are in again. */
   readonly incluidas: number;
 }
 

@@ -17,7 +17,7 @@ interface ReadChunk {
 interface Repeated {
   /** Rows that repeat a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
-  /** The number of each row among the sales of its file or sheet with the same name, from 1; empty when it was not asked for. */
+  /** The number of each row among the sales of its file or sheet with the same name, from 1; empty without `numbers`. */
   readonly occurrences: readonly number[];
 }
 
@@ -50,8 +50,8 @@ const NOTHING: Repeated = { avisos: [], occurrences: [] };
 /**
  * Finds equal coupons between the files, and their sheets, of one upload (docs/coupons.md, "Duplicates"; several files are one upload). The
  * reading of each file finds those within it. Gives one function per file, in order; the same file may come twice. `numbers`: each coupon is
- * also numbered among those of the same file or sheet that have its name (`nameOfSale`). Only bits of each coupon are kept, not its text; nothing is kept of a single file when
- * nothing is numbered.
+ * also numbered among those of the same file or sheet that have its name (`nameOfSale`). Keeps only bits of each coupon, not its text, and nothing
+ * at all for a single file without numbers.
  */
 export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
   if (files < 2 && !numbers) return () => () => NOTHING;

@@ -71,7 +71,7 @@ interface SheetToRead extends Pick<ReviewedFile, 'ruta' | 'origen' | 'opciones'>
 }
 
 /** A sheet as it was read, the sheets of its file, and those that its template includes. */
-interface SheetRead {
+interface OpenedSheet {
   readonly archivo: ReviewedFile;
   readonly hojas: FileSheets;
   readonly ofTemplate: readonly string[];
@@ -82,7 +82,7 @@ export async function readColumns(
   importer: Import,
   { ruta, origen, opciones, path: source = ruta, hojas: known, copyTo }: SheetToRead,
   tracking: Tracking,
-): Promise<SheetRead> {
+): Promise<OpenedSheet> {
   const columns = await importer.readColumns(source, { ...opciones, copyTo }, tracking);
   const { detalle } = columns;
   const sheet = columns.tipo === 'leido' ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);

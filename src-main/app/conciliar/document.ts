@@ -17,7 +17,7 @@ function sumsOf(source: ReportSource) {
   const amounts = new Map<Disposition, bigint>();
   for (const { cupon, disposicion } of source.cupones(DISPOSITIONS)) {
     const importe = cupon.importe === undefined ? undefined : parseMoney(cupon.importe, 'sin-miles');
-    // Every stored coupon was validated: one without an amount is a bug, and a sum without it would hide the bug.
+    // Every stored coupon was validated, so a missing amount is a bug that a sum would hide.
     if (importe === undefined) throw new Error('a stored coupon has no amount');
     counts.set(disposicion, (counts.get(disposicion) ?? 0) + 1);
     amounts.set(disposicion, (amounts.get(disposicion) ?? 0n) + BigInt(importe));
@@ -28,7 +28,7 @@ function sumsOf(source: ReportSource) {
   };
 }
 
-/** At most so many rows are named: more would not fit a screen, and the report has them all. */
+/** The most rows that the document names: more would not fit a screen, and the report has them all. */
 const MAX_NAMED = 20;
 
 /** The files and rows of the coupons that the service did not take. */

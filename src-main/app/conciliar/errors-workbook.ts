@@ -16,11 +16,11 @@ import type { Import, Tracking } from './read-files.ts';
 import type { InProgress, ReviewedFile, ReviewState } from './state.ts';
 import { fieldsOf } from './view.ts';
 
-/** The title of the column with the key, by which a corrected row is found again. */
+/** The title of the column with the key that finds a corrected row again. */
 const KEY_TITLE = 'Clave de la fila (no la cambies)';
 const keyOf = (revision: string, id: number): string => `${revision}.${String(id)}`;
 
-/** The id of the row that a key names; undefined when the key is of another revision, or is none. */
+/** The id of the row that a key names; undefined for a key of another revision, and for any other text. */
 function idOfKey(revision: string, key: string): number | undefined {
   const [name, id = ''] = key.trim().split('.');
   return name === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
@@ -33,7 +33,7 @@ const titleOf = (field: CuponField): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-/** Columns that are there in any case, so that what a row lacks can be written into it. */
+/** The workbook always has these columns, so that a person can write what a row lacks. */
 const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
 
 /** A value as a number; undefined when it is no number in a sheet. */
@@ -93,7 +93,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
       asText('Archivo', 24, (row) => fileOf(row)?.visto.nombre ?? ''),
       ...(hasSheets(state) ? [asText<ReviewedRow>('Hoja', 16, (row) => fileOf(row)?.opciones.hoja ?? null)] : []),
       asCount('Fila', 8, ({ id }) => fileAndRowOf(id).fila),
-      // In a column of text a value stays as it is: a wrong "003" that became a number would come back right, and nobody would have corrected it.
+      // A column of text keeps a value as it is: a wrong "003" that became a number would come back right without a correction.
       ...FIELDS_IN_ORDER.filter((field) => used.has(field)).map((field) =>
         (field === 'importe' ? asAmount : asText)<ReviewedRow>(titleOf(field), 18, (row) => asWritten(field, row)),
       ),

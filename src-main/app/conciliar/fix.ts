@@ -20,7 +20,7 @@ import type { ReviewState } from './state.ts';
 export interface Edit {
   readonly fila: ReviewedRow;
   readonly celdas: RowToValidate;
-  /** How the cells are corrected; absent where only the order of a date is chosen, or where `correcciones` of before are put back. */
+  /** How the cells are corrected; absent where only the order of a date is chosen, and where earlier corrections are put back. */
   readonly modo?: CorrectionWay;
 }
 
@@ -30,7 +30,7 @@ export interface CorrectionContext {
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
-/** Findings that depend on several cells: each validation makes them anew, or ends them. A row with one cell too many is right once a person put it so. */
+/** Findings that depend on several cells: each validation makes them anew or removes them. A person who edits a row with one cell too many has put it right. */
 const ROW_CODES: ReadonlySet<string> = new Set([
   'OBLIGATORIO',
   'TIPO_DE_CUPON_INDEFINIDO',

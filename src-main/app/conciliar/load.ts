@@ -75,7 +75,7 @@ export async function loadRows(
 
 type MendedCells = NonNullable<NewRow['dePlantilla']>;
 
-/** Findings of rows that are still to come, by row: errors first. What rules of the template corrected is no problem of the row. */
+/** Findings of rows that are still to come, by row: errors first. Cells that rules of the template corrected are no problems. */
 function createPending() {
   let byRow = new Map<number, ReviewProblem[]>();
   const mended = new Map<number, MendedCells>();
@@ -94,20 +94,20 @@ function createPending() {
         else if (campo) mended.set(row, [...(mended.get(row) ?? []), { campo, antes }]);
       }
     },
-    /** The findings of a row; they are given once. */
+    /** The findings of a row. A second call for the row gives none. */
     take(row: number): readonly ReviewProblem[] {
       const found = byRow.get(row);
       if (found === undefined) return NONE;
       byRow.delete(row);
       return found;
     },
-    /** The cells of a row that rules of the template corrected; they are given once. */
+    /** The cells of a row that rules of the template corrected. A second call for the row gives none. */
     takeMended(row: number): Pick<NewRow, 'dePlantilla'> {
       const cells = mended.get(row);
       mended.delete(row);
       return cells === undefined ? {} : { dePlantilla: cells };
     },
-    /** The findings that are left: those of lines that are no coupons. */
+    /** The remaining findings, which are of lines that are no coupons. */
     rest(): readonly (readonly [fila: number, problemas: readonly ReviewProblem[]])[] {
       const left = [...byRow];
       byRow = new Map();

@@ -17,7 +17,7 @@ import type { Edit } from './fix.ts';
 import { wrongFieldsOf } from './load.ts';
 import { readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
 
-/** So many rows are read at a time. */
+/** How many rows are read at a time. */
 const CHUNK = 20_000;
 
 /** The sale of a row; cells with an error as they were written. */
@@ -63,7 +63,7 @@ type PlacedValue = CorrectedValue & { readonly indice: number };
 type Change = Pick<CorrectedValue, 'antes' | 'despues' | 'modo'>;
 
 /**
- * Every value that is sent and differs from the file, in file order: what a person corrected, and what rules of the template did. Rows that are left
+ * Every value that is sent and differs from the file, in file order: by a person, and by rules of the template. Rows that are left
  * out or have errors are not sent.
  */
 export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readonly PlacedValue[] {
@@ -78,7 +78,7 @@ export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readon
     changes.set(id, ofRow);
     for (const field of FIELDS_IN_ORDER) {
       const { texto = '', antes, modo } = correcciones[field] ?? {};
-      // A person may have corrected what the template had: the file says what it said before both.
+      // A person may have corrected a cell that the template corrected before: `antes` is the text of the file.
       if (antes !== undefined && modo !== undefined)
         ofRow.set(field, { antes: ofRow.get(field)?.antes ?? antes, despues: texto, modo });
     }
@@ -121,7 +121,7 @@ export async function editsOfOperaciones(
   { version, cambios, causa }: MethodParsed<'revision.usar'>,
   context: MethodContext,
 ): Promise<readonly Edit[]> {
-  // The texts of an operation are already as they are sent: they are not read like a person's.
+  // The texts of an operation are already in the form that is sent.
   const edit = (id: number, values: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
     const row = db.readRow(id);
     if (row === undefined || row.ignorada) return [];

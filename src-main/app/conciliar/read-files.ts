@@ -15,10 +15,7 @@ import { createAcrossFiles, type FindRepeated, type SheetName } from './between-
 import type { Templates } from './templates.ts';
 
 /** How one sheet is to be read (docs/cli.md, `validar`), with a person's answers. */
-interface SheetOptions extends Pick<
-  ImportJob,
-  'hoja' | 'encabezado' | 'mapear' | 'dateOrders' | 'respuestas'
-> {
+interface SheetOptions extends Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' | 'dateOrders' | 'respuestas'> {
   /** The name of a template. */
   readonly plantilla?: string | undefined;
 }

@@ -44,12 +44,12 @@ import { progressOf } from '../upload/progress.ts';
 export interface ReconcileDeps {
   readonly sessions: Sessions;
   readonly ledgers: Ledgers;
-  /** One upload after the other per account, whichever call asks for it. */
+  /** The uploads of an account run one after the other, whichever call starts them. */
   readonly turnsOf: TurnsOf;
   readonly caches: Pick<Caches, 'results' | 'existingResults'>;
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
-  /** The settings, for what a call does not give. */
+  /** The settings, where a call gives no option. */
   readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
   /** Called when something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
   readonly afterSending: (account: Account) => Promise<void>;
@@ -92,7 +92,7 @@ interface Job {
 const toMilliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
-/** The given settings; the others are the upload's own. */
+/** The settings that the call gives; an upload has defaults for the others. */
 function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   const given = {
     patienceMs: toMilliseconds(tardanza),
@@ -103,7 +103,7 @@ function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Checks, before an hour's upload begins, that the report can be written at its end. */
+/** Checks, before an upload that may take an hour, that the report can be written at its end. */
 async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void> {
   const destination = informe === undefined ? carpeta : path.dirname(informe);
   try {
@@ -116,11 +116,11 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
   }
 }
 
-/** The files, each once however often and by whichever path it is given; under the first path. */
+/** Each file once, under the first of the paths that lead to it. */
 async function listOnce(files: readonly string[]): Promise<readonly string[]> {
   const byPlace = new Map<string, string>();
   for (const file of files) {
-    // A file that is not there is told when it is read.
+    // Reading a missing file reports it.
     const place = await realpath(file).catch(() => path.resolve(file));
     if (!byPlace.has(place)) byPlace.set(place, file);
   }
@@ -170,7 +170,7 @@ export function createReconcile({
     return { sesion: session, ledger, uploads };
   }
 
-  /** Writes the report if there is something to report, and gives the document. */
+  /** Writes the report of a result that was read. Returns the document. */
   async function finishRun(
     { uploads, sesion }: Job,
     result: UploadResult,
@@ -209,7 +209,7 @@ export function createReconcile({
     }
   }
 
-  /** The answer about a draft whose coupons were uploaded before; undefined: send it. */
+  /** The document to answer with when the coupons of a draft were uploaded before; undefined to send the draft. */
   async function resolveEqual(
     job: Job,
     draft: Draft,
@@ -227,7 +227,7 @@ export function createReconcile({
       deleted !== undefined &&
       wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
     const question = askAboutEqual(ledger, { ...same, borrada }, draft.validas);
-    // They answer another question: whether coupons of a different file go again.
+    // These answers are to another question: whether to send the coupons of a different file again.
     if (answer === 'enviar-todos') return question;
     if (answer === 'omitir-enviados') return pending === null ? undefined : question;
     if (question === undefined) {
@@ -295,7 +295,7 @@ export function createReconcile({
     const draft = await makeDraft(ledger, sesion.cuenta);
     let isFrozen = false;
     let askedLate: UploadDocument | undefined;
-    /** The same coupons may have been frozen by another call while this one waited for its turn. */
+    /** Another call may have frozen the same coupons while this one waited for its turn. */
     const refuseEqual = async (): Promise<void> => {
       askedLate = await resolveEqual(job, draft, { input, context });
       if (askedLate !== undefined) throw new AppError('YA_ENVIADO');
@@ -323,7 +323,7 @@ export function createReconcile({
       if (askedLate === undefined) throw error;
       return askedLate;
     } finally {
-      // Nobody owns a draft that was not frozen: the file is read again the next time.
+      // No later call finds a draft that was not frozen: it reads the file again.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
     }
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { StoppedUpload, SentBefore } from '#contract/documents.ts';
+import type { StoppedUpload, SentBefore, UploadQuestionDocument } from '#contract/documents.ts';
 import { formatNumber, formatShortDay, shortenName } from '#domain/texts/language.ts';
 import { AppError, getErrorMessage, type ErrorCode } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
@@ -11,10 +11,10 @@ import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/led
 import { createMachines } from '../uploaded/uploads.ts';
 import type { Draft } from './draft.ts';
 
-/** "They are different sales": answers whether a file is a copy of another one of the call, beside an answer to another question. */
+/** The answer "they are different sales" about a file that repeats another one of the call. It may stand beside an answer to another question. */
 const SEND_COPIES = 'enviar-iguales';
 
-/** The answers to the questions below. They are about a file, and answered by sending it; no upload asks them. */
+/** The answers to the questions below. They are about a file, and are given by sending it; no upload takes them. */
 const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set(['nueva', 'enviar-todos', 'omitir-enviados', SEND_COPIES]);
 
 /** What a person answered with one `--decidir`: about copies within the call, and about everything else. */
@@ -27,7 +27,7 @@ export function splitAnswer(given: string | undefined): {
   return { sendsCopies: others.length < answers.length, answer: others.length === 0 ? undefined : others.join(',') };
 }
 
-/** Refuses an answer about a file where an upload is to go on, and says which command takes it. Throws `DECISION_INVALIDA`. */
+/** Refuses an answer about a file for an upload that exists, and names the command that takes the answer. Throws `DECISION_INVALIDA`. */
 export function refuseAnswerAboutFile(upload: string, key: string): void {
   if (!key.split(',').every((one) => ANSWERS_ABOUT_FILES.has(one))) return;
   throw new AppError('DECISION_INVALIDA', {
@@ -124,7 +124,7 @@ export function askAboutEqual(
   };
 }
 
-/** A question names at most so many uploads, or files. */
+/** The most uploads or files that a question names. */
 const MAX_NAMED = 3;
 
 /** More than half of the coupons: then the file itself was sent before, with something added. */
@@ -140,6 +140,19 @@ function describeDestinations({ cargas }: SentBefore, today: string): readonly s
     );
   const rest = cargas.slice(MAX_NAMED).reduce((sum, { cupones }) => sum + cupones, 0);
   return rest === 0 ? named : [...named, `${formatNumber(rest)} en otros envíos`];
+}
+
+interface Asked {
+  readonly decision: UploadQuestionDocument;
+}
+
+/** A question about a file of which nothing was sent. `hints`: what to call to answer it. */
+function toQuestion(
+  { codigo, pendientes, decision }: Pick<StoppedUpload, 'codigo' | 'pendientes'> & Asked,
+  hints: readonly string[],
+): StoppedUpload {
+  const mensaje = [decision.pregunta, CONSOLE.nothingSent, ...hints].join(' ');
+  return { carga: null, estado: 'DECISION', codigo, mensaje, enviados: 0, pendientes, decision };
 }
 
 /** «copia.csv» (de «ventas.csv»), or the whole paths where both have one name; with how many coupons where not all are repeated. */
@@ -165,19 +178,8 @@ export function askAboutRepeated(
   });
   const key = answered === undefined ? SEND_COPIES : `${answered},${SEND_COPIES}`;
   const decision = describe(question, [makeOption(key, getPhrase('op_enviar_iguales'))]);
-  return {
-    carga: null,
-    estado: 'DECISION',
-    codigo: 'ARCHIVO_REPETIDO',
-    mensaje: [
-      decision.pregunta,
-      CONSOLE.nothingSent,
-      CONSOLE.toSendCopies(answered === undefined ? '--repetir' : `--decidir ${key}`),
-    ].join(' '),
-    enviados: 0,
-    pendientes: ledger.countCupones(carga),
-    decision,
-  };
+  const hint = CONSOLE.toSendCopies(answered === undefined ? '--repetir' : `--decidir ${key}`);
+  return toQuestion({ codigo: 'ARCHIVO_REPETIDO', pendientes: ledger.countCupones(carga), decision }, [hint]);
 }
 
 /** The question to a person when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
@@ -190,19 +192,7 @@ export function askAboutSent(sent: SentBefore, today: string): StoppedUpload {
   const all = makeOption('enviar-todos', getPhrase('op_enviar_todos', { n: de }));
   const omit = makeOption('omitir-enviados', getPhrase('op_omitir_enviados', { n: de - cupones }));
   const options = cupones === de ? [all] : [omit, all];
-  const decision = describe(question, options);
-  return {
-    carga: null,
-    estado: 'DECISION',
-    codigo: 'YA_ENVIADO',
-    mensaje: [
-      decision.pregunta,
-      CONSOLE.nothingSent,
-      ...(cupones === de ? [] : [CONSOLE.toLeaveOut]),
-      CONSOLE.toSendAllAgain,
-    ].join(' '),
-    enviados: 0,
-    pendientes: de,
-    decision: { ...decision, yaEnviados: sent },
-  };
+  const decision = { ...describe(question, options), yaEnviados: sent };
+  const hints = [...(cupones === de ? [] : [CONSOLE.toLeaveOut]), CONSOLE.toSendAllAgain];
+  return toQuestion({ codigo: 'YA_ENVIADO', pendientes: de, decision }, hints);
 }

@@ -13,7 +13,7 @@ import { listCorrected, saleOfRow } from './preview.ts';
 import { saveState, type ReviewState } from './state.ts';
 import { toViewRow } from './view.ts';
 
-/** So many coupons at a time go into the ledger. */
+/** How many coupons go into the ledger at a time. */
 const CHUNK = 2000;
 
 interface ReviewSource {
@@ -107,7 +107,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
     for (const { campo, valor, mensaje, ...problem } of problemas) {
       const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
       const place = { fila, columna: column, campo, valor, mensaje };
-      // The errors of a row that was sent before keep nothing from being sent.
+      // A row that was sent before is not sent now: its errors matter no longer.
       if (problem.clase === 'error' && isSent) continue;
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
       else if (isSent && problem.codigo === 'YA_ENVIADO') {
@@ -146,7 +146,7 @@ export async function sendReview(
     rest,
     async (ledger, account) => {
       const draft = await draftOf(ledger, account.id, source);
-      // The upload is noted before it is frozen: if the program ends while sending, the revision is known to be over.
+      // Saved before the upload is frozen: if the program ends while sending, the next run knows that this revision ended.
       saveState(db, { ...state, carga: draft.carga });
       return draft;
     },

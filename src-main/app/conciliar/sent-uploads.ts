@@ -14,7 +14,7 @@ import { statusOf } from '../upload/index.ts';
 import { createMachines } from '../uploaded/uploads.ts';
 
 const MAX_RECENT = 6;
-/** Nobody looks at more sends: only those around the present one are answered. */
+/** The most sends in an answer: those around the present one. */
 const MAX_TANDAS = 400;
 
 interface Deps {
@@ -25,7 +25,7 @@ interface Deps {
 
 /** The uploads that an account made from this PC, one function for each method. They only read: an upload may be under way. */
 export function createSentUploads({ choose, ledgers, caches }: Deps) {
-  // The amount of a range of an upload never changes (I4), and adding it up is the slowest part: sums are kept.
+  // Keeps sums: the amount of a range of an upload never changes (I4), and adding it up is the slowest part.
   let sums = { carga: '', ofRange: new Map<string, string>() };
 
   function importeOfTanda(
@@ -43,7 +43,7 @@ export function createSentUploads({ choose, ledgers, caches }: Deps) {
   }
 
   return {
-    /** The files that were sent last, newest first; empty when none ever was. */
+    /** The files that were sent last, newest first. */
     async recientes({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);

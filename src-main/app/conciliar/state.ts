@@ -3,18 +3,13 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReviewFile, ReviewFixes } from '#contract/revision.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import type { DoubtAnswers } from '#domain/doubt.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
 import type { RevisionDb } from '#storage/review/index.ts';
+import type { ImportJob } from '#workbook/import/job.ts';
 import type { Account } from '../accounts/account.ts';
 
 /** A person's answers on how to read a file. */
-export interface FileOptions {
-  readonly hoja?: string | undefined;
-  readonly encabezado?: number | undefined;
-  readonly mapear?: Readonly<Partial<Record<CuponField, string>>> | undefined;
-  readonly respuestas?: DoubtAnswers | undefined;
-}
+export type FileOptions = Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' | 'respuestas'>;
 
 export interface FileSheets {
   readonly todas: readonly string[];

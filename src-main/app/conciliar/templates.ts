@@ -36,7 +36,7 @@ export type Templates = ReturnType<typeof createTemplates>;
 export const takesPlaceOf = (one: Template, other: Template): boolean =>
   isSameName(one.nombre, other.nombre) || one.huella === other.huella;
 
-/** The templates of a file: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+/** The templates of a file: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or an error of zod. */
 export function parseTemplates(value: unknown): readonly Template[] {
   refuseNewer(value, VERSION);
   return templatesFile.parse(value).plantillas;

@@ -19,7 +19,7 @@ import { foreseeFixes } from './keep-fixes.ts';
 const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefined): string =>
   nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
-/** The notice of an equal coupon; it names the file if that is another one. */
+/** The notice of an equal coupon; it names the file of that coupon where it is another one. */
 function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);

@@ -16,7 +16,7 @@ interface Member {
 const OMITTED_AS_SENT = 3;
 
 const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia, centavos IS NULL AS con_error FROM fila';
-/** The most groups that are looked up one by one; beyond it, all groups are gone through at once. */
+/** The most groups that are looked up one by one; for more, all groups are read at once. */
 const FEW = 5_000;
 
 /** A recognised coupon as it is written (`schema.ts`). */

@@ -8,10 +8,10 @@ interface Step {
   readonly fila: number;
   readonly estado: string;
 }
-/** A stored state that is only the code of an omission (`omitir`). */
+/** A stored state that is only the code of an omission (`leaveOut`). */
 const OMISSION = /^\d$/;
 
-/** Keeps every change as the rows before and after it, so that undoing brings back exactly the old rows, even after a restart. */
+/** Keeps every change as the rows before and after it, so that undo restores exactly the old rows, even after a restart. */
 export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typeof openEqualCupones>) {
   const forget = [
     'DELETE FROM cambio_fila WHERE n IN (SELECT n FROM cambio WHERE deshecho = 1)',
@@ -90,8 +90,8 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
       replace(changed, findSent);
       return changed.length;
     }),
-    /** Leaves rows out, or takes them back (null). Nothing else of the rows is read or written, so that it works for a hundred thousand of them. */
-    omitir: db.transaction((ids: readonly number[], omission: Omission | null, findSent: FindSent): number => {
+    /** Leaves rows out, or takes them back (null). Reads and writes only `omitida`, so that a hundred thousand rows can change at once. */
+    leaveOut: db.transaction((ids: readonly number[], omission: Omission | null, findSent: FindSent): number => {
       const code = getOmissionCode(omission);
       const changed = left.all(JSON.stringify(ids), code);
       if (changed.length === 0) return 0;
@@ -103,8 +103,8 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
       );
       return changed.length;
     }),
-    deshacer: db.transaction((findSent: FindSent) => move(last.get(), before, 1, findSent)),
-    rehacer: db.transaction((findSent: FindSent) => move(first.get(), after, 0, findSent)),
+    undo: db.transaction((findSent: FindSent) => move(last.get(), before, 1, findSent)),
+    redo: db.transaction((findSent: FindSent) => move(first.get(), after, 0, findSent)),
     readStatus: () => ({
       deshacer: typeof last.get() === 'number',
       rehacer: typeof first.get() === 'number',

@@ -2,12 +2,11 @@
 import Database from 'better-sqlite3';
 import { FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
-import type { RecognisedCupon } from '#domain/finding.ts';
 import { guard } from '../sqlite/errors.ts';
 import { readInPages } from '../sqlite/open.ts';
 import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openByProblem, openQueries, type Filter, type StoredRowGroup } from './queries.ts';
-import { openEqualCupones, readSent } from './equal-cupones.ts';
+import { openEqualCupones } from './equal-cupones.ts';
 import {
   INDICES,
   DROP_INDEXES,
@@ -48,15 +47,10 @@ interface ReadyCupon {
   readonly id: number;
   readonly texto: string;
   readonly ocurrencia: number;
-  readonly anterior: RecognisedCupon | null;
   /** As it stood in the file; null where nothing was corrected. */
   readonly original: string | null;
 }
 
-interface ReadyRow extends Omit<ReadyCupon, 'anterior'> {
-  readonly enviado: string | null;
-  readonly enviado_en: string | null;
-}
 interface ChangedRow {
   readonly id: number;
   readonly omitida: number;
@@ -69,7 +63,8 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5
 export type RevisionDb = ReturnType<typeof openReview>;
 
 /**
- * Opens the review of an account. A file that is damaged or of another version is made anew: it holds nothing that the imported files do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ * Opens the review of an account. A file that is damaged or of another version is made anew: it holds nothing that the imported files do not have. Throws
+ * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export function openReview(path: string) {
   const getIdentity = createIdentity();
@@ -82,8 +77,8 @@ export function openReview(path: string) {
   const byProblem = openByProblem(db);
   const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
   const putMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
-  const lists = db.prepare<[number, number], ReadyRow>(
-    `SELECT f.id AS id, texto, original, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
+  const ready = db.prepare<[number, number], ReadyCupon>(
+    `SELECT f.id AS id, texto, original, ocurrencia FROM fila f JOIN contenido c ON c.id = f.id
      WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
   );
   const done = db.prepare<[], ChangedRow>(
@@ -118,9 +113,6 @@ export function openReview(path: string) {
       for (const { campo, antes } of dePlantilla) putMended.run(fila.id, campo, antes);
     }
   });
-  const finish = db.transaction((findSent: FindSent) => {
-    same.all(findSent);
-  });
   const idsOf = (filter: Filter, text: string): readonly number[] => {
     // No change adds or removes rows, so the ids of all of them stay: only the result of a filter or a search can change.
     if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', ''));
@@ -143,7 +135,9 @@ export function openReview(path: string) {
       all = undefined;
       forget(() =>
         db.exec(
-          `${DROP_INDEXES} DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM de_plantilla; DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
+          `${DROP_INDEXES}
+           DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM de_plantilla;
+           DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
         ),
       );
     },
@@ -158,7 +152,7 @@ export function openReview(path: string) {
       all = undefined;
       forget(() => {
         db.exec(INDICES);
-        finish.immediate(findSent);
+        db.transaction(() => same.all(findSent)).immediate();
         db.exec('PRAGMA analysis_limit = 1000; ANALYZE');
       });
     },
@@ -180,10 +174,7 @@ export function openReview(path: string) {
       }
     },
     /** Coupons to send, in order, after an id. */
-    listReady: (after: number, limit: number): readonly ReadyCupon[] =>
-      lists
-        .all(after, limit)
-        .map(({ enviado, enviado_en, ...cupon }) => ({ ...cupon, anterior: readSent(enviado, enviado_en) })),
+    listReady: (after: number, limit: number): readonly ReadyCupon[] => ready.all(after, limit),
     /** Rows that a person changed, ascending. */
     listDone: () =>
       done.all().map(({ id, omitida, correcciones }) => ({
@@ -204,10 +195,10 @@ export function openReview(path: string) {
       forget(() => history.change.immediate(added, findSent)),
     /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
     leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
-      forget(() => history.omitir.immediate(rows, omission, findSent)),
+      forget(() => history.leaveOut.immediate(rows, omission, findSent)),
     /** Undoes a step. Gives the rows that changed; undefined when there is nothing to undo. */
-    undo: (findSent: FindSent) => forget(() => history.deshacer.immediate(findSent)),
-    redo: (findSent: FindSent) => forget(() => history.rehacer.immediate(findSent)),
+    undo: (findSent: FindSent) => forget(() => history.undo.immediate(findSent)),
+    redo: (findSent: FindSent) => forget(() => history.redo.immediate(findSent)),
     readHistory: history.readStatus,
     close: () => {
       db.close();

@@ -49,13 +49,13 @@ interface AmbiguousDates {
   readonly filas: number;
   readonly id: number;
 }
-/** A row whose cells were moved is put right by hand, never among others. */
+/** Rows whose cells were moved are corrected one by one, by hand. */
 const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
 /** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
 const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;
-/** Refunds are equal where they are called the same; the amounts that they go out with differ. */
+/** Refunds are equal where the same text calls them so; their amounts differ. */
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
   valor: `p.codigo <> 'PARECE_DEVOLUCION' AND ${SAME_TEXT}`,

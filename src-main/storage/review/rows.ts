@@ -199,8 +199,7 @@ const sortFields = (cupon: Readonly<Record<string, string>>): StoredRow['valores
 export type ReviewRows = ReturnType<typeof openRows>;
 
 /**
- * The text that searches look into. It is made when something is searched for: most reviews end without a search, and it takes as long as the rows
- * themselves.
+ * The text that searches look into. The first search makes it: most reviews end without one, and making it takes as long as storing the rows.
  */
 export interface SearchIndex {
   /** Adds the rows that it lacks. */
