@@ -55,13 +55,9 @@ export function composeSettings(deps: Deps): SettingsDeps {
     ),
     closeFiles,
     logs: createLogFolder(data, desktop),
-    templates: createOnce(async () => {
-      const [{ createStoredTemplates }, { createTemplates }] = await Promise.all([
-        import('../settings/templates.ts'),
-        import('../conciliar/templates.ts'),
-      ]);
-      return createStoredTemplates(createTemplates(data.templates, onNotice));
-    }),
+    templates: createOnce(async () =>
+      (await import('../conciliar/templates.ts')).createTemplates(data.templates, onNotice),
+    ),
     support: createOnce(async () => {
       const { createSupport } = await import('../settings/support-file.ts');
       const { node, electron, chrome } = process.versions;

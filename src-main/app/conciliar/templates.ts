@@ -2,13 +2,18 @@ import path from 'node:path';
 import { z } from 'zod';
 import { header, name } from '#contract/common-inputs.ts';
 import { AppError } from '#contract/errors.ts';
+import type { ListedTemplate, ExportedTemplates, ImportedTemplates } from '#contract/settings.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
 import { shortenName } from '#domain/texts/language.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { tellTo, type Tell } from '#domain/texts/statements.ts';
-import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { readJsonFile, readJsonSafely, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { isThere } from '#platform/is-there.ts';
+import { refuseExisting } from '#platform/new-file.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import { isSameName } from '../accounts/account.ts';
+import { countMasked } from '../dispatch/count-masked.ts';
 import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
@@ -41,10 +46,6 @@ export function parseTemplates(value: unknown): readonly Template[] {
   refuseNewer(value, VERSION);
   return templatesFile.parse(value).plantillas;
 }
-
-/** Writes templates to any file. */
-export const writeTemplates = (file: string, templates: readonly Template[]): Promise<void> =>
-  writeJsonAtomic(file, { version: VERSION, plantillas: templates });
 
 /** The columns of a sheet as it was read, and the fingerprint of its headers. */
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
@@ -83,6 +84,8 @@ function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: 
   };
 }
 
+const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
+
 /** A damaged file is set aside, with a notice; there are then no templates, and saving begins a new file. */
 export function createTemplates(file: string, onNotice: Tell = () => undefined) {
   const listTemplates = async (): Promise<readonly Template[]> => {
@@ -90,7 +93,8 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     if (read.estado === 'danado') tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(read.apartado) });
     return read.estado === 'leido' ? read.valor : [];
   };
-  const write = (templates: readonly Template[]): Promise<void> => writeTemplates(file, templates);
+  const write = (templates: readonly Template[], to = file): Promise<void> =>
+    writeJsonAtomic(to, { version: VERSION, plantillas: templates });
   const findByHeaders = async (fingerprint: string): Promise<Template | undefined> =>
     (await listTemplates()).find(({ huella }) => huella === fingerprint);
   /** Saves the columns of a sheet under a name. It replaces every template whose place it takes; the rules of one for the same headers stay. */
@@ -98,25 +102,81 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     const template = toTemplate(name, sheet, (await findByHeaders(sheet.huella)) ?? {}, rules);
     await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
   };
+  const search = async (name: string): Promise<Template> => {
+    const found = (await listTemplates()).find((template) => isSameName(template.nombre, name));
+    if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: name } });
+    return found;
+  };
   return {
     list: listTemplates,
     remember,
+    /** Throws `PLANTILLA_INEXISTENTE`. */
+    search,
+    /** Replaces all templates. */
+    replace: (templates: readonly Template[]): Promise<void> => write(templates),
     /** Adds rules to the template of some headers; without one, saves a template with the name of the file. Returns its name. */
     async addRules(fileName: string, sheet: SheetColumns, rules: Rules): Promise<string> {
       const name = (await findByHeaders(sheet.huella))?.nombre ?? shortenName(fileName);
       await remember(name, sheet, rules);
       return name;
     },
-    /** Throws `PLANTILLA_INEXISTENTE`. */
-    async search(name: string): Promise<Template> {
-      const found = (await listTemplates()).find((template) => isSameName(template.nombre, name));
-      if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: name } });
-      return found;
+
+    /** The templates by name, as a person manages them. */
+    listByName: async (): Promise<readonly ListedTemplate[]> =>
+      (await listTemplates()).map(toListed).sort((a, b) => a.nombre.localeCompare(b.nombre, 'es')),
+
+    /** Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
+    async rename(name: string, fresh: string): Promise<ListedTemplate> {
+      const one = await search(name);
+      const all = await listTemplates();
+      const taken = all.some((other) => other.nombre !== one.nombre && isSameName(other.nombre, fresh));
+      if (taken) throw new AppError('PLANTILLA_REPETIDA', { detail: { plantilla: fresh } });
+      const renamed = { ...one, nombre: fresh };
+      await write(all.map((other) => (other.nombre === one.nombre ? renamed : other)));
+      return toListed(renamed);
     },
-    /** Replaces all templates. */
-    replace: write,
-    async remove(name: string): Promise<void> {
-      await write((await listTemplates()).filter((template) => !isSameName(template.nombre, name)));
+
+    /** Deletes a template and returns it. Throws `PLANTILLA_INEXISTENTE`. */
+    async remove(name: string): Promise<ListedTemplate> {
+      const one = await search(name);
+      await write((await listTemplates()).filter((other) => !isSameName(other.nombre, one.nombre)));
+      return toListed(one);
+    },
+
+    /** Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
+    async writeFile(output: string, names: readonly string[] | undefined): Promise<ExportedTemplates> {
+      const chosen = names === undefined ? await listTemplates() : await Promise.all(names.map(search));
+      await refuseExisting(output);
+      await write(chosen, output);
+      return { exportado: output, plantillas: chosen.length };
+    },
+
+    /** Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`; nothing changes then. `onMasked` gets how many texts of the file had a whole card number. */
+    async importFiles(from: string, replace: boolean, onMasked?: (texts: number) => void): Promise<ImportedTemplates> {
+      const brought = await readTemplates(from, onMasked);
+      let all = await listTemplates();
+      const [added, replaced, omitted]: [string[], string[], string[]] = [[], [], []];
+      for (const broughtOne of brought) {
+        const others = all.filter((other) => !takesPlaceOf(broughtOne, other));
+        const present = others.length < all.length;
+        (present ? (replace ? replaced : omitted) : added).push(broughtOne.nombre);
+        if (!present || replace) all = [...others, broughtOne];
+      }
+      await write(all);
+      return { agregadas: added, reemplazadas: replaced, omitidas: omitted };
     },
   };
+}
+
+/** The templates of a file that a person chose; such a file is never set aside. */
+async function readTemplates(file: string, onMasked?: (texts: number) => void): Promise<readonly Template[]> {
+  if (!isThere(file)) throw new AppError('PLANTILLAS_INVALIDAS', { mensaje: REFUSALS.noSuchFile });
+  const parse = (value: unknown): readonly Template[] => {
+    const templates = parseTemplates(value);
+    onMasked?.(countMasked(value, { plantillas: templates }));
+    return templates;
+  };
+  const read = await readJsonSafely(file, { parse, maxBytes: 8 * 1024 * 1024 });
+  if (read === undefined) throw new AppError('PLANTILLAS_INVALIDAS');
+  return read;
 }

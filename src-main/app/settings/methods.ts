@@ -3,7 +3,7 @@ import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { createAccountDetail } from './account-details.ts';
 import type { Once } from '../once.ts';
 import type { Settings } from './settings.ts';
-import type { StoredTemplates } from './templates.ts';
+import type { Templates } from '../conciliar/templates.ts';
 import type { LogFolders } from './log-file.ts';
 import type { Backups } from './backups.ts';
 import type { createSupport } from './support-file.ts';
@@ -17,7 +17,7 @@ type OfSettings = MethodsOf<
 export interface SettingsDeps {
   readonly settings: Once<Settings>;
   readonly accountDetail: Once<ReturnType<typeof createAccountDetail>>;
-  readonly templates: Once<StoredTemplates>;
+  readonly templates: Once<Templates>;
   readonly support: Once<ReturnType<typeof createSupport>>;
   readonly logs: LogFolders;
   readonly backups: Once<Backups>;
@@ -41,7 +41,7 @@ export function createSettingsMethods(deps: SettingsDeps): OfSettings {
 
     'cuentas.detalle': readOnly(async (input) => (await deps.accountDetail()).show(input)),
 
-    'plantillas.listar': readOnly(async () => (await templates()).list()),
+    'plantillas.listar': readOnly(async () => (await templates()).listByName()),
     'plantillas.renombrar': withLock(async ({ nombre, nuevo }) => (await templates()).rename(nombre, nuevo)),
     'plantillas.borrar': withLock(async ({ nombre }) => (await templates()).remove(nombre)),
     'plantillas.exportar': readOnly(async ({ exportar, nombres }) => (await templates()).writeFile(exportar, nombres)),

@@ -41,7 +41,7 @@ export function parseCorrections(written: string): Corrections {
   const corrections: Corrections = JSON.parse(written);
   return corrections;
 }
-export function parseValues(written: string | null): StoredRow['valores'] {
+function parseValues(written: string | null): StoredRow['valores'] {
   const values: StoredRow['valores'] = JSON.parse(written ?? '{}');
   return values;
 }

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { createTemplates } from '#app/conciliar/templates.ts';
-import { createStoredTemplates } from '#app/settings/templates.ts';
 import { makePipe } from '../../platform/make-pipe.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
@@ -13,7 +12,7 @@ async function withTwo(folder: string) {
     { nombre: 'Caja', huella: 'fecha|importe', mapeo: { fecha_venta: 'Fecha', importe: 'Importe' } },
     { nombre: 'Sistema', huella: 'date|amount', mapeo: { importe: 'Amount' } },
   ]);
-  return { archivo: file, stored: createStoredTemplates(templates) };
+  return { archivo: file, stored: templates };
 }
 
 test.skipIf(process.platform === 'win32')(
@@ -30,7 +29,7 @@ describe('templates by name', () => {
     const { stored } = await withTwo(folder);
     await stored.rename('caja', 'Caja central');
     await stored.remove('Sistema');
-    expect(await stored.list()).toEqual([
+    expect(await stored.listByName()).toEqual([
       { nombre: 'Caja central', mapeo: { fecha_venta: 'Fecha', importe: 'Importe' } },
     ]);
   });
@@ -52,7 +51,7 @@ describe('templates by name', () => {
     await stored.remove('Caja');
     expect(await stored.importFiles(output, false)).toEqual({ agregadas: ['Caja'], reemplazadas: [], omitidas: [] });
     expect((await stored.importFiles(output, true)).reemplazadas).toEqual(['Caja']);
-    expect(await stored.list()).toHaveLength(2);
+    expect(await stored.listByName()).toHaveLength(2);
   });
 
   test('card numbers in the names of a file come in masked, and are counted', async ({ folder }) => {
@@ -62,7 +61,7 @@ describe('templates by name', () => {
     const counted: number[] = [];
     const { agregadas, omitidas } = await stored.importFiles(brought, true, (texts) => counted.push(texts));
     expect({ agregadas, omitidas, counted }).toMatchObject({ omitidas: [], counted: [1] });
-    expect((await stored.list()).map(({ nombre }) => nombre)).toContain('Caja ············0010');
+    expect((await stored.listByName()).map(({ nombre }) => nombre)).toContain('Caja ············0010');
   });
 
   test.for(['no', '{}', '{"version":1,"plantillas":[{"nombre":""}]}'])(
