@@ -2,7 +2,7 @@ import type { MatrixCell, MatrixDay, MatrixDocument, MatrixPart, MatrixState as 
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { m } from '../../paraglide/messages.js';
-import { Ask } from '../../shared/ask.svelte.ts';
+import { Ask } from '../../shared/task.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
 import { formatNumber } from '../../ui/format.ts';
