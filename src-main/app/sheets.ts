@@ -5,6 +5,8 @@ import { CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { FailureWords } from '#domain/texts/failures.ts';
 import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { formatNumber } from '#domain/texts/language.ts';
 import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
 import type {
@@ -114,6 +116,24 @@ export const toSheet = <T>({ columns, rows, width = 0, ...sheet }: Table<T>): Ta
     column.tipo === 'importe' ? { ...column, ancho: Math.max(column.ancho, width) } : column,
   ),
   filas: cellsOf(rows, columns),
+});
+
+/** The list of a screen as a sheet. */
+export const toShownSheet = (
+  { titulo, columnas, filas, de }: NonNullable<MethodParsed<'explicaciones.exportar'>['pantalla']>,
+  cuenta: string,
+): TableSheet => ({
+  forma: 'tabla',
+  nombre: titulo,
+  sello: [titulo, cuenta, ...(de === undefined ? [] : [`${formatNumber(filas.length)} / ${formatNumber(de)}`])],
+  columnas: columnas.map(({ titulo: title, tipo }) => ({
+    titulo: title,
+    tipo,
+    ancho: tipo === 'importe' ? 17 : 12,
+    ...(tipo === 'importe' ? { total: 'suma' as const } : {}),
+  })),
+  vacia: '—',
+  filas: filas.map((row) => row.map((value, i) => (columnas[i]?.tipo === 'importe' ? toAmountCell(value) : value))),
 });
 
 export const asFact = (label: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ label, tipo, valor });

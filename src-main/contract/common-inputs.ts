@@ -78,3 +78,17 @@ export const lectura = {
   /** Answers to doubts (`dudas`), by their keys. */
   respuestas: z.record(id, header).optional(),
 };
+
+/** A list as a screen shows it: its visible columns in their order, and its rows with the words and signs of the screen. */
+export const pantalla = z
+  .strictObject({
+    titulo: id,
+    columnas: z
+      .array(z.strictObject({ titulo: id, tipo: z.enum(['texto', 'importe', 'fecha', 'fechaHora', 'entero']) }))
+      .min(1)
+      .max(100),
+    filas: z.array(z.array(id.nullable())).max(5000),
+    /** How many rows the list has, where it has more than these. */
+    de: z.number().int().min(0).optional(),
+  })
+  .optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, date, id, place, searchedUpTo, sinPreguntar, typedUpTo } from './common-inputs.ts';
+import { cuenta, date, id, pantalla, place, searchedUpTo, sinPreguntar, typedUpTo } from './common-inputs.ts';
 import { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from './conciliaciones.ts';
 
 /** The inputs of the methods over a kept result (one that was read and is stored on this PC). */
@@ -48,7 +48,8 @@ export const CONCILIACIONES_INPUTS = {
     limite: z.number().int().min(1).max(500),
   }),
   /** Writes the workbook of a kept result. */
-  'conciliaciones.informe': z.strictObject({ ...one, exportar: place }),
+  /** `pantalla`: the list of the screen, which is written as the last sheet. */
+  'conciliaciones.informe': z.strictObject({ ...one, exportar: place, pantalla }),
   /** Gives the reconciliation a name on this PC; null takes the name away. The service has no names. */
   'conciliaciones.nombrar': z.strictObject({
     ...one,

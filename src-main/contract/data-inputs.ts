@@ -3,6 +3,7 @@ import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { VISTAS } from '#domain/views/index.ts';
 import { cuenta, date, id, place, searchedUpTo, typedOrEmptyUpTo, typedUpTo } from './common-inputs.ts';
 import { OPERATORS } from './data.ts';
+import { EXPLANATION_LANGUAGES } from './explanations.ts';
 
 /** What the methods over the local data take: `datos.*` but for the synchronisation, and `vistas.*`. */
 
@@ -59,7 +60,13 @@ export const DATA_INPUTS = {
     /** Also the sum of each amount over the whole filter. */
     totales: z.boolean().optional(),
   }),
-  'datos.exportar': z.strictObject({ ...query, salida: place, limite: z.number().int().min(0).optional() }),
+  'datos.exportar': z.strictObject({
+    ...query,
+    salida: place,
+    limite: z.number().int().min(0).optional(),
+    /** Writes the columns as the screens show them, in this language: short titles, values in words, deductions with a minus. */
+    idioma: z.enum(EXPLANATION_LANGUAGES).optional(),
+  }),
   /** The rows of the filter from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
   'datos.pagina': z.strictObject({
     ...filter,

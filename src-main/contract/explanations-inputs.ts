@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, date, id, lectura, place, sinPreguntar, typedUpTo } from './common-inputs.ts';
+import { cuenta, date, id, lectura, pantalla, place, sinPreguntar, typedUpTo } from './common-inputs.ts';
 import {
   CUPON_CERTAINTIES,
   EXPLANATION_LANGUAGES,
@@ -78,6 +78,8 @@ export const EXPLANATIONS_INPUTS = {
     /** Which of the queue they are, as the screen says it: it stands above the table. */
     cuales: z.array(typedUpTo(300)).max(5).optional(),
     causa: z.number().int().min(0).optional(),
+    /** The list of the screen, which is written as the last sheet. */
+    pantalla,
   }),
   /** Writes the operations of a period without a coupon as a workbook. */
   'explicaciones.exportar_faltantes': z.strictObject({ cuenta, exportar: place, desde: date, hasta: date }),

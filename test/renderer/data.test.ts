@@ -178,7 +178,7 @@ describe('the rows of a view', () => {
     await state.writeFile('csv', { orden: order, columnas: ['importe'], nombre: 'operaciones' }, job);
     expect(api.pedidos.at(-1)).toEqual([
       'datos.exportar',
-      { ...request, orden: order, columnas: ['importe'], salida: 'operaciones.csv' },
+      { ...request, orden: order, columnas: ['importe'], idioma: 'es-AR', salida: 'operaciones.csv' },
     ]);
     expect(state.isExporting).toBe(false);
   });

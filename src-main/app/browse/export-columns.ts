@@ -2,10 +2,12 @@
 import { SIGNED_AMOUNTS, summandsOf, VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { VIEWS, type Vista } from '#domain/views/index.ts';
+import type { Language } from '#domain/texts/language.ts';
+import { describeInList, getListTitle, signInList } from '#domain/texts/list-words.ts';
 import type { Column, ColumnType } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import { requireField } from './request.ts';
-import type { RowSummary } from './row-summary.ts';
+import { readAmount, type RowSummary } from './row-summary.ts';
 import { titleOf } from './titles.ts';
 import { isObject } from '#domain/json.ts';
 import type { RowDocument } from '#contract/documents.ts';
@@ -19,7 +21,20 @@ const NUMBERS: Readonly<Record<string, ColumnType>> = {
   porcentaje: 'porcentaje',
 };
 
-const kindOf = (name: string, type: ExportedField['tipo']): ColumnType => NUMBERS[name] ?? type;
+/** States are written in words. */
+const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
+  NUMBERS[name] ?? (type === 'booleano' ? 'texto' : type);
+
+/** The title of a column: that of the screen, or the field's whole name. */
+export const getTitle = (name: string, language: Language | undefined): string =>
+  language === undefined ? titleOf(name) : getListTitle(name, language);
+
+/** The value of a field as it is written: states in words; for a screen also its other words, and deductions with a minus. */
+export function readShown(vista: Vista, row: RowDocument, name: string, language: Language | undefined): unknown {
+  const value = readAmount(vista, row, name);
+  if (language === undefined) return typeof value === 'boolean' ? describeInList(name, value) : value;
+  return describeInList(name, value, language) ?? (typeof value === 'string' ? signInList(name, value) : value);
+}
 
 const WIDTHS: Readonly<Record<ColumnType, number>> = {
   texto: 18,
@@ -45,9 +60,14 @@ const WIDTHS_OF: Readonly<Record<string, number>> = {
 const EXTRA: ExportedField = { nombre: 'extra', tipo: 'texto' };
 const WITHDRAWN: ExportedField = { nombre: 'retirada', tipo: 'fechaHora' };
 const IN_DOUBT: ExportedField = { nombre: 'en_duda', tipo: 'fechaHora' };
+/** Columns of a screen that are no fields of the view, as a screen shows them. */
+const MARKS: Readonly<Record<string, ExportedField>> = {
+  en_duda: { nombre: 'en_duda', tipo: 'texto' },
+  retirada: { nombre: 'retirada', tipo: 'fecha' },
+};
 
 /**
- * The fields that are written: the requested ones in their order, or all of them. Then the detail, if it is asked for; the moment of
+ * The fields that are written: for a screen its columns alone; else the requested ones in their order, or all of them. Then the detail, if it is asked for; the moment of
  * withdrawal, if withdrawn rows are asked for; the moment of doubt, if some row is in doubt. Without requested fields both moments are always
  * written.
  */
@@ -57,12 +77,14 @@ export function listExportedFields(
     columnas,
     detalle = false,
     retiradas = false,
-  }: Pick<MethodParsed<'datos.exportar'>, 'vista' | 'columnas' | 'detalle' | 'retiradas'>,
+    idioma,
+  }: Pick<MethodParsed<'datos.exportar'>, 'vista' | 'columnas' | 'detalle' | 'retiradas' | 'idioma'>,
   { inDoubt }: Pick<RowSummary, 'inDoubt'>,
 ): readonly ExportedField[] {
   const own = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
-  const chosen = columnas?.map((name) => requireField(VISTA_FIELDS[vista], name, vista)) ?? own;
+  const chosen = columnas?.map((name) => MARKS[name] ?? requireField(VISTA_FIELDS[vista], name, vista)) ?? own;
   const fields = chosen.map(({ nombre, tipo }): ExportedField => ({ nombre, tipo: tipo === 'json' ? 'texto' : tipo }));
+  if (idioma !== undefined && !detalle) return fields;
   const hasDetail = VISTA_FIELDS[vista].some(({ tipo }) => tipo === 'json');
   const isChosen = (name: string): boolean => columnas?.includes(name) === true;
   const all = columnas === undefined && vista !== 'cupones';
@@ -88,7 +110,7 @@ export function withBothSides(vista: Vista, fields: readonly ExportedField[]): r
 export function toColumns(
   vista: Vista,
   fields: readonly ExportedField[],
-  sums: RowSummary['sums'] = {},
+  { sums = {}, language }: { readonly sums?: RowSummary['sums']; readonly language?: Language | undefined } = {},
 ): readonly Column[] {
   const unsigned = SIGNED_AMOUNTS[vista]?.field;
   return fields.map(({ nombre, tipo: stored }, index) => {
@@ -97,7 +119,7 @@ export function toColumns(
     const total: Pick<Column, 'total'> =
       type === 'importe' && nombre !== unsigned ? { total: 'suma' } : index === 0 ? { total: { cuenta: 'filas' } } : {};
     return {
-      titulo: titleOf(nombre),
+      titulo: getTitle(nombre, language),
       tipo: type,
       ancho: Math.max(width, getWidth(sums[nombre] ?? null, type)),
       ...total,

@@ -10,10 +10,10 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ColumnType } from '#workbook/write/workbook.ts';
 import { publish, refuseExisting, makeTemporaryName } from '#platform/new-file.ts';
-import { listSums, toKinds } from './export-columns.ts';
+import { isDeduction } from '#domain/texts/list-words.ts';
+import { getTitle, listSums, readShown, toKinds } from './export-columns.ts';
 import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
 import { getReadmeName } from './readme-name.ts';
-import { titleOf } from './titles.ts';
 
 /** Control characters, except tab and line ends, which a spreadsheet keeps inside a cell. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
@@ -48,7 +48,6 @@ const END = '\r\n';
 
 function toText(value: unknown, type: ColumnType): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const isNumber = (type === 'importe' || type === 'porcentaje') && parseMoney(text, 'sin-miles') !== undefined;
@@ -59,9 +58,12 @@ function toText(value: unknown, type: ColumnType): string {
 
 /** The text beside the rows: what they are and their totals, because a `.csv` has no totals row. */
 function describeText(exportData: Export, file: string, written: number): string {
-  const { vista, campos, summary, cobertura } = exportData;
+  const { vista, idioma: language, campos, summary, cobertura } = exportData;
   const gap = describeGap(cobertura);
-  const sums = listSums(vista, campos).map((name) => `${titleOf(name)}: ${formatPesos(summary.sums[name] ?? 0n)}`);
+  const sums = listSums(vista, campos).map((name) => {
+    const sum = summary.sums[name] ?? 0n;
+    return `${getTitle(name, language)}: ${formatPesos(language !== undefined && isDeduction(name) && sum > 0n ? -sum : sum)}`;
+  });
   const lines = [
     ...describeExport(exportData),
     '',
@@ -74,7 +76,7 @@ function describeText(exportData: Export, file: string, written: number): string
 /** Writes the rows under a temporary name; gives their number. */
 async function writeRows(
   temporary: string,
-  { campos, rowBatches: rows }: Export,
+  { vista, idioma: language, campos, rowBatches: rows }: Export,
   { signal, onProgress }: Output,
 ): Promise<number> {
   const kinds = toKinds(campos);
@@ -83,10 +85,11 @@ async function writeRows(
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
-  let chunk = `${BOM}${kinds.map(([name]) => toCsvField(titleOf(name))).join(';')}${END}`;
+  let chunk = `${BOM}${kinds.map(([name]) => toCsvField(getTitle(name, language))).join(';')}${END}`;
   let written = 0;
   for await (const read of rows()) {
-    for (const row of read) chunk += `${kinds.map(([name, type]) => toText(row[name], type)).join(';')}${END}`;
+    for (const row of read)
+      chunk += `${kinds.map(([name, type]) => toText(readShown(vista, row, name, language), type)).join(';')}${END}`;
     written += read.length;
     if (failure !== undefined) break;
     if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), closed]);

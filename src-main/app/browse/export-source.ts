@@ -1,6 +1,7 @@
 /** The source of an export: its rows, and what is said about them. */
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import type { Instant } from '#domain/clock.ts';
+import type { Language } from '#domain/texts/language.ts';
 import type { Vista } from '#domain/views/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import type { ExportedField } from './export-columns.ts';
@@ -9,6 +10,8 @@ import { describeCoverage, describeWithdrawn, NAMES, describeNotReported, listIn
 
 export interface Export {
   readonly vista: Vista;
+  /** The language of the screen whose list it is; undefined for the command line, which writes the data as the service gives it. */
+  readonly idioma: Language | undefined;
   readonly cuenta: string;
   /** The filter in words. */
   readonly filtro: string;

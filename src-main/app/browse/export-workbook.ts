@@ -9,6 +9,7 @@ import { toOutputError, writeBook } from '../sheets.ts';
 import {
   detailSheetsOf,
   partsOf,
+  readShown,
   toColumns,
   withBothSides,
   type DetailSheet,
@@ -16,24 +17,24 @@ import {
 } from './export-columns.ts';
 import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
 import { writeCsv } from './export-csv.ts';
-import { isWithdrawn, readAmount } from './row-summary.ts';
+import { isWithdrawn } from './row-summary.ts';
 import { NAMES, describeEmpty } from './titles.ts';
 
 function toCell(value: unknown, type: ColumnType): Cell {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return type === 'importe' ? (parseMoney(text, 'sin-miles') ?? text) : text;
 }
 
 /** Writes the workbook and gives its path. */
 async function writeSheets(exportData: Export, output: Output): Promise<string> {
-  const { vista, rowBatches: rows, cobertura, retiradas, summary } = exportData;
+  const { vista, idioma: language, rowBatches: rows, cobertura, retiradas, summary } = exportData;
   const details = exportData.detalle ? detailSheetsOf(vista) : [];
   // Spreadsheets cut long cells, so the parts of a detail go in sheets of their own.
   const own = exportData.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
-  const fields = withBothSides(vista, own);
-  const columns = toColumns(vista, fields, summary.sums);
+  const fields = language === undefined ? withBothSides(vista, own) : own;
+  const columns = toColumns(vista, fields, { sums: summary.sums, language });
   const stamp = describeExport(exportData);
   const gap = describeGap(cobertura);
   let written = 0;
@@ -44,7 +45,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
   async function* toRows(source: AsyncIterable<RowDocument>): AsyncGenerator<readonly Cell[]> {
     for await (const row of source) {
       written += 1;
-      yield fields.map(({ nombre }, i) => toCell(readAmount(vista, row, nombre), columns[i]?.tipo ?? 'texto'));
+      yield fields.map(({ nombre }, i) => toCell(readShown(vista, row, nombre, language), columns[i]?.tipo ?? 'texto'));
     }
   }
   async function* toParts({ parte, de, campos }: DetailSheet, kinds: readonly Column[], withdrawn: boolean) {

@@ -159,24 +159,25 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
     },
 
     async writeFile(
-      { salida, limite = 0, ...request }: MethodParsed<'datos.exportar'>,
+      { salida, limite = 0, idioma, ...request }: MethodParsed<'datos.exportar'>,
       { signal, onProgress }: MethodContext,
     ): Promise<ExportDocument> {
       const { vista, detalle = false, retiradas = false } = request;
       const account = await cuentas.choose(request.cuenta);
       // An unknown field is refused before any row is read.
-      listExportedFields(request, NO_ROWS);
+      listExportedFields({ ...request, idioma }, NO_ROWS);
       const writeExported = async ({
         rowBatches: readBatches,
         cobertura,
         summary,
       }: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>): Promise<ExportDocument> => {
         let rowsWritten = 0;
-        const fields = listExportedFields(request, summary);
+        const fields = listExportedFields({ ...request, idioma }, summary);
         const filter = filterInWords({ ...request, limite });
         const writtenFile = await writeExport(
           {
             vista,
+            idioma: idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es',
             cuenta: account.nombre,
             filtro: filter,
             detalle,

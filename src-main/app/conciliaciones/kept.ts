@@ -19,6 +19,7 @@ import type { Caches } from '../open/caches.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { compareCounters } from '#domain/service-counters.ts';
+import { toShownSheet } from '../sheets.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { createSheetOf, findSheets, type SheetOf } from '../uploaded/sheets.ts';
@@ -91,7 +92,7 @@ export function createStoredResults(deps: Deps): StoredResults {
   }
 
   async function writeWorkbook(
-    { cuenta: account, id, exportar }: MethodParsed<'conciliaciones.informe'>,
+    { cuenta: account, id, exportar, pantalla }: MethodParsed<'conciliaciones.informe'>,
     context: MethodContext,
   ): Promise<string> {
     const { signal, onProgress } = context;
@@ -122,6 +123,7 @@ export function createStoredResults(deps: Deps): StoredResults {
       signal,
       creado: clock.now(),
       salida: { archivo: exportar },
+      ...(pantalla === undefined ? {} : { aside: [toShownSheet(pantalla, chosen.nombre)] }),
       onProgress: (done, total) => onProgress({ fase: 'informe', hecho: done, total }),
     });
   }

@@ -11,7 +11,16 @@ import type { TableSheet } from '#workbook/write/workbook.ts';
 import { describeCoverage } from '../browse/titles.ts';
 import { explanationsForReport } from '../conciliaciones/explained.ts';
 import { buildExplanationSheets } from '../reports/explanation-sheets.ts';
-import { asDate, asSummedCount, asText, toFieldColumn, toSheet, writeBook, type ColumnOf } from '../sheets.ts';
+import {
+  asDate,
+  asSummedCount,
+  asText,
+  toFieldColumn,
+  toSheet,
+  toShownSheet,
+  writeBook,
+  type ColumnOf,
+} from '../sheets.ts';
 
 type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'> & { readonly n?: number | null | undefined };
 interface Writing {
@@ -61,7 +70,15 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
 /** *Por qué* and *Causas* of those coupons. `what`: which of the queue they are, as the screen says it. `sheets`: the sheet of each one's file. */
 export function writeQueue(
   doc: ExplanationsDocument,
-  { what, sheets }: { readonly what: readonly string[]; readonly sheets: readonly (string | null)[] },
+  {
+    what,
+    sheets,
+    pantalla,
+  }: {
+    readonly what: readonly string[];
+    readonly sheets: readonly (string | null)[];
+    readonly pantalla?: Parameters<typeof toShownSheet>[0] | undefined;
+  },
   { cuenta, ...writing }: Writing,
 ): Promise<string> {
   const toStamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
@@ -69,7 +86,10 @@ export function writeQueue(
   const cupones = explained.cupones.map((one, i) => ({ ...one, hoja: sheets[i] ?? null }));
   const withSheets = sheets.some((sheet) => sheet !== null);
   return write(
-    buildExplanationSheets({ ...explained, cupones }, { stamp: toStamp, withSheets }),
+    [
+      ...buildExplanationSheets({ ...explained, cupones }, { stamp: toStamp, withSheets }),
+      ...(pantalla === undefined ? [] : [toShownSheet(pantalla, cuenta)]),
+    ],
     doc.cupones.length + doc.causas.length,
     writing,
   );

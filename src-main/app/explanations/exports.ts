@@ -35,7 +35,7 @@ export function createExports({
     },
   });
   return {
-    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa }, context) {
+    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa, pantalla }, context) {
       const account = await choose(name);
       const doc = await explicar({ cuenta: name }, context);
       const { pickCupones, writeQueue } = await import('./export.ts');
@@ -56,7 +56,7 @@ export function createExports({
       );
       const exported = await writeQueue(
         { ...doc, cupones, causas: causes },
-        { what: cuales, sheets },
+        { what: cuales, sheets, pantalla },
         toWriteOptions(account, exportar, context),
       );
       return { exportado: exported, filas: cupones.length };

@@ -84,6 +84,8 @@ export interface WriteReportOptions {
    */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;
+  /** Sheets that are written last, besides those of the report. */
+  readonly aside?: readonly TableSheet[];
   /** Rows of a sheet; by default, as many as Excel takes. */
   readonly maxRows?: number;
 }
@@ -95,7 +97,7 @@ export interface WriteReportOptions {
  */
 export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
   const source = withShortNames(original);
-  const { signal, creado, salida, onProgress = () => undefined, maxRows = MAX_ROWS } = options;
+  const { signal, creado, salida, aside = [], onProgress = () => undefined, maxRows = MAX_ROWS } = options;
   const counts = tally(source);
   const errors = measure(source.readErrors());
   const readNotices = () => filterBy(source.readNotices(), ({ codigo }) => codigo !== 'CORREGIDO');
@@ -148,6 +150,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     ...(corrected === 0 ? [] : [buildCorrectedSheet(readCorrected(), context)]),
     buildFindingsSheet('Errores', source.readErrors(), context),
     buildFindingsSheet('Avisos', readNotices(), context),
+    ...aside,
   ];
   return writeBook(destination, workbook, {
     signal,

@@ -1,8 +1,10 @@
-import type { ResultReading } from '#contract/conciliaciones.ts';
+import type { ResultReading, ResultRow } from '#contract/conciliaciones.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Shared } from '../../shared/context.ts';
+import { readRows, toShownList } from '../../ui/grid/shown-list.ts';
+import type { Order, RowSource } from '../../ui/grid/types.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
 
 /** The result whose workbook is written. */
@@ -10,6 +12,8 @@ interface WrittenResult {
   readonly account: string;
   readonly id: string;
   readonly document: ResultReading | undefined;
+  readonly source: RowSource<ResultRow>;
+  readonly order: Order | undefined;
   failure: Failure | undefined;
   read(signal: AbortSignal): Promise<void>;
 }
@@ -17,6 +21,8 @@ interface WrittenResult {
 /** The workbook of a result. */
 export class ResultReport {
   isBusy = $state(false);
+  /** The columns of the grid, while it shows coupons. */
+  onScreen: Parameters<typeof toShownList<ResultRow>>[0] | undefined;
   readonly #deps: Pick<Shared, 'api' | 'jobs'>;
   readonly #result: WrittenResult;
 
@@ -52,6 +58,18 @@ export class ResultReport {
     this.isBusy = false;
   }
 
+  /** The coupons that the grid shows; headings of groups are no coupons. */
+  async #listOnScreen() {
+    if (this.onScreen === undefined) return undefined;
+    const { rows, all } = await readRows(this.#result.source, this.#result.order);
+    const headings = rows.filter(({ tipo }) => tipo === 'grupo').length;
+    return toShownList(
+      this.onScreen,
+      rows.filter(({ tipo }) => tipo === 'cupon'),
+      all - headings,
+    );
+  }
+
   async #write(job: Job): Promise<void> {
     const { account, id, document } = this.#result;
     const exported = getReportName({
@@ -61,7 +79,8 @@ export class ResultReport {
       id,
     });
     try {
-      const input = { cuenta: account, id, exportar: exported };
+      const pantalla = await this.#listOnScreen();
+      const input = { cuenta: account, id, exportar: exported, pantalla };
       const { exportado } = await this.#deps.api.call('conciliaciones.informe', input, job.tracking);
       await this.#deps.api.deliver(exportado);
     } catch (error) {

@@ -4,7 +4,8 @@ import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { addUp } from '../../ui/format.ts';
-import type { Order, RowSource } from '../../ui/grid/types.ts';
+import { toShownList } from '../../ui/grid/shown-list.ts';
+import type { ChosenColumn, Order, RowSource } from '../../ui/grid/types.ts';
 import type { Tracking } from '../../api/api.ts';
 import type { Decided } from '../explanations/decide.svelte.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
@@ -206,8 +207,8 @@ export class UnreconciledState {
       : overview.causas.findIndex((one) => isSameCause(one, cause));
   }
 
-  /** Writes the coupons that are shown, in the order in which they are, as a workbook. `cuales`: the words of the filter. */
-  async writeWorkbook(which: string, tracking: Tracking): Promise<string> {
+  /** Writes the coupons that are shown, in the order in which they are, as a workbook. `which`: the words of the filter; `chosen`: the columns as the person left them. */
+  async writeWorkbook(which: string, chosen: readonly ChosenColumn[], tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
     const days = rows.flatMap(({ operacion }) => operacion.fecha_venta ?? []).toSorted();
     const [from, to] = [days[0], days.at(-1)];
@@ -225,6 +226,7 @@ export class UnreconciledState {
         cupones: rows.map((cupon) => this.#nameOf(cupon)),
         cuales: [which, ...Object.values(this.#filter), ...(cause === undefined ? [] : [cause.texto])],
         causa: cause === undefined ? undefined : this.#placeOfCause(cause),
+        pantalla: toShownList({ columns: this.columns, chosen }, rows),
       },
       tracking,
     );

@@ -1,34 +1,19 @@
 import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
-import { getFieldLabel } from '#domain/texts/field-labels.ts';
+import { describeInList, getListTitle, isCuit, isDeduction } from '#domain/texts/list-words.ts';
 import type { KeyedRow, DataPage } from '#contract/data.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
-import { formatCuit, formatAmount, formatShortDate } from '../../ui/format.ts';
+import { formatAmount, formatShortDate } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './descriptions.ts';
 
-/** Titles shorter than the contract's, where the screen says the rest. */
-const TITLES: Readonly<Record<string, () => string>> = {
-  fecha_venta: m.datos_col_venta,
-  tarjeta_nro: m.datos_col_ultimos,
-  nro_liquidacion: m.datos_col_liquidacion,
-  fecha_pago: m.datos_col_pago,
-  costo_fin: m.datos_col_costo,
-  total_facturado: m.datos_col_facturado,
-  total_descontado: m.datos_col_descontado,
-  total_acreditado: m.datos_col_acreditado,
-  debito_credito: m.datos_col_debito_credito,
-  acreditada: m.datos_col_estado,
-};
-/** Deductions: they are written with a minus, whichever sign the service gives them (docs/visual-language.md §4). */
-const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
 const OPERACION_KEYS = ['liquidaciones_id', 'transacciones_id'];
 
 /** What a field is called on screen. */
-export const titleOf = (field: string): string => TITLES[field]?.() ?? getFieldLabel(field, getLanguage());
+export const titleOf = (field: string): string => getListTitle(field, getLanguage());
 
-export const getSign = (field: string): 'resta' | 'sorprende' => (SUBTRACTED.test(field) ? 'resta' : 'sorprende');
+export const getSign = (field: string): 'resta' | 'sorprende' => (isDeduction(field) ? 'resta' : 'sorprende');
 
 /** The text of a field of a row; empty when it has none. */
 export function textOf(row: KeyedRow, field: string): string {
@@ -38,20 +23,19 @@ export function textOf(row: KeyedRow, field: string): string {
 
 type CellState = NonNullable<ReturnType<NonNullable<DataColumn<KeyedRow>['estado']>>>;
 
+const wordOf = (field: string, value: unknown): string => describeInList(field, value, getLanguage()) ?? '';
+
 /** Credited, not yet credited, or unknown. Unknown is never shown as "no" (docs/gaps.md, `acreditada`). */
-export function describeCredited(value: unknown): CellState {
-  if (value === true) return { state: 'conciliado', word: m.datos_acreditada() };
-  if (value === false) return { state: 'espera', word: m.datos_pendiente() };
-  return { state: 'sin-datos', word: m.datos_sin_banco() };
-}
+export const describeCredited = (value: unknown): CellState => ({
+  state: value === true ? 'conciliado' : value === false ? 'espera' : 'sin-datos',
+  word: wordOf('acreditada', value),
+});
 
 function statusOf(field: string, row: KeyedRow): CellState | undefined {
-  if (field === 'acreditada') return describeCredited(row[field]);
-  const matched = row[field];
-  if (typeof matched !== 'boolean') return undefined;
-  return matched
-    ? { state: 'conciliado', word: m.estado_conciliado() }
-    : { state: 'sin-conciliar', word: m.estado_sin_conciliar() };
+  const value = row[field];
+  if (field === 'acreditada') return describeCredited(value);
+  if (typeof value !== 'boolean') return undefined;
+  return { state: value ? 'conciliado' : 'sin-conciliar', word: wordOf(field, value) };
 }
 
 function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
@@ -68,20 +52,11 @@ function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
   return undefined;
 }
 
-/** `D` and `C` in words; anything else as it came. */
-function describeDebitOrCredit(row: KeyedRow): string {
-  const letter = textOf(row, 'debito_credito');
-  return letter === 'D' ? m.liq_debito() : letter === 'C' ? m.datos_credito() : letter;
-}
-
-/** True for tax numbers, of which the service gives only the digits. */
-export const isCuit = (field: string): boolean => field === 'cuit' || field === 'cuit_cuenta';
-
 /** The function that words the value of a field; undefined for fields whose value is shown as it is. */
-export function statementOf(field: string): ((row: KeyedRow) => string) | undefined {
-  if (isCuit(field)) return (row) => formatCuit(textOf(row, field));
-  return field === 'debito_credito' ? describeDebitOrCredit : undefined;
-}
+export const statementOf = (field: string): ((row: KeyedRow) => string) | undefined =>
+  isCuit(field) || field === 'debito_credito'
+    ? (row) => describeInList(field, row[field], getLanguage()) ?? textOf(row, field)
+    : undefined;
 
 function columnOf(description: ViewDescription, { nombre, tipo }: DataField): DataColumn<KeyedRow> | undefined {
   if (tipo === 'json') return undefined;
@@ -132,7 +107,8 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
     return m.datos_en_duda();
   },
   tipo: 'estado',
-  estado: (row) => (textOf(row, 'en_duda') === '' ? undefined : { state: 'dudoso', word: m.datos_en_duda() }),
+  estado: (row) =>
+    textOf(row, 'en_duda') === '' ? undefined : { state: 'dudoso', word: wordOf('en_duda', row['en_duda']) },
   withoutState: '',
   explain: (row) => {
     const from = textOf(row, 'en_duda');

@@ -10,6 +10,7 @@ import type { Job } from '../../shared/jobs.svelte.ts';
 import type { RowSource, Order, RowsPage } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './descriptions.ts';
 import type { Days } from './coverage.ts';
+import { getLocale } from '../../paraglide/runtime.js';
 import { Ask } from '../../shared/task.svelte.ts';
 import { foldText } from '../../ui/typing.ts';
 
@@ -151,7 +152,8 @@ export class DataState {
   ): Promise<void> {
     const request = this.#request;
     if (request === undefined) return;
-    await this.#export({ ...request, orden, columnas: [...columnas], salida: `${nombre}.${format}` }, job);
+    const salida = `${nombre}.${format}`;
+    await this.#export({ ...request, orden, columnas: [...columnas], salida, idioma: getLocale() }, job);
   }
 
   /** Repeats the export that failed, with the rows and columns it was asked with. */

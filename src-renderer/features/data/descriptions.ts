@@ -113,7 +113,7 @@ function describe(vista: ScreenName): ViewDescription {
 }
 
 // Made once: a screen with another description object is another screen, whose grid begins again and loses the focus.
-const DESCRIPTIONS = Object.fromEntries(SCREEN_NAMES.map((name) => [name, describe(name)])) as Readonly<
+export const DESCRIPTIONS = Object.fromEntries(SCREEN_NAMES.map((name) => [name, describe(name)])) as Readonly<
   Record<ScreenName, ViewDescription>
 >;
 

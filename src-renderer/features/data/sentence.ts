@@ -1,5 +1,6 @@
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
-import { type Vista, isCuit, describeCredited, titleOf } from './columns.ts';
+import { isCuit } from '#domain/texts/list-words.ts';
+import { type Vista, describeCredited, titleOf } from './columns.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatCuit, formatDate } from '../../ui/format.ts';
