@@ -12,6 +12,6 @@ export {
 export { createReaders, type CacheReader, type Readers, type Passes, type ReadTotals } from './reader.ts';
 export { openMatchingRows, type MatchingRows } from './matching-rows.ts';
 export { isDamaged } from '../sqlite/errors.ts';
-export type { ReadableCache, WritableCache } from './cache.ts';
+export type { ReadableCache, WritableCache } from './open.ts';
 export type { CrossCheck, UpcomingCredit } from './grouping.ts';
 export type * from './types.ts';

@@ -1,6 +1,5 @@
 /** The jobs of the thread that writes a cache, on a connection of its own: writing delays neither the screens nor the reading of the service. */
-import { openSound } from './open.ts';
-import type { WritableCache } from './cache.ts';
+import { openSound, type WritableCache } from './open.ts';
 import type { CacheWrites } from './writable.ts';
 
 /** `write` alone is not called across threads: its rows are objects (`writeFlat` takes flat ones). */

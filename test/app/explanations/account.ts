@@ -15,7 +15,7 @@ import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
 import { createHome } from '#app/home/index.ts';
 import { createListWork } from '#app/home/unmatched.ts';
-import { decidedOf } from '#app/home/decided.ts';
+import { decidedOf } from '#app/home/in-doubt.ts';
 import { createResting } from '#app/explanations/resting.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import { createExplanations } from '#app/explanations/index.ts';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openIndices } from '#storage/cache/indices.ts';
+import { openIndices } from '#storage/cache/writable.ts';
 import { TABLES_SQL } from '#storage/cache/schema.ts';
 
 const SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name";
