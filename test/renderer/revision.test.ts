@@ -3,7 +3,7 @@ import type { ReviewColumn, ReviewRow } from '#contract/revision.ts';
 import { statementOf } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import { isCorrection, partsOf } from '../../src-renderer/features/review/cell.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
-import { describeMissing, group } from '../../src-renderer/features/review/columns.ts';
+import { describeMissing, describeWayOut, group } from '../../src-renderer/features/review/columns.ts';
 import { describeNotice, ROW_NOTICES } from '#domain/texts/row-notices.ts';
 import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
@@ -48,13 +48,22 @@ test('a column that is missing is said in words, without those of the command li
   expect(describeMissing(['fecha_venta', 'importe'])).toBe('la fecha de venta ni el importe');
 });
 
+test.each([
+  [['importe'], 'Las demás ya están. Elegí la que falta para seguir.'],
+  [['comprobante', 'tarjeta_nro'], 'Elegí sus columnas para seguir.'],
+  [['importe', 'comprobante', 'tarjeta_nro'], /^¿Es la planilla de las ventas\?/], // contacts with a date
+  [['fecha_venta', 'importe'], /^¿Es la planilla de las ventas\?/],
+] as const)('without a column for %j the way out says what is true', (missing, said) => {
+  expect(describeWayOut(missing)).toMatch(said);
+});
+
 test('what happened is the first sentence, also when it ends in a number', () => {
-  expect(partsOf('“49051” is too long for Last 4. The row was set aside. Shorten it.')).toEqual({
+  expect(partsOf('“49051” is too long for Last 4. The row is not sent like this. Shorten it.')).toEqual({
     que: '“49051” is too long for Last 4.',
-    rest: 'The row was set aside. Shorten it.',
+    rest: 'The row is not sent like this. Shorten it.',
   });
   expect(partsOf('It equals row 1.124. Both are sent.').que).toBe('It equals row 1.124.');
-  expect(partsOf('«12. Visa» no es una fecha. La fila quedó apartada.').que).toBe('«12. Visa» no es una fecha.');
+  expect(partsOf('«12. Visa» no es una fecha. La fila no se envía así.').que).toBe('«12. Visa» no es una fecha.');
 });
 
 test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {

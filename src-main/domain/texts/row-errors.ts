@@ -30,7 +30,7 @@ const nameOf = (field: CuponField | null): string => (field === null ? 'el dato'
 const addDe = (what: string): string => (what.startsWith('el ') ? `d${what}` : `de ${what}`);
 
 const LONG_CARD_NUMBER =
-  'This is no last four digits of a card. The row was set aside. Write only those four, as the voucher shows them.';
+  'This is no last four digits of a card. The row is not sent like this. Write only those four, as the voucher shows them.';
 const WHOLE_CARD_NUMBER =
   'This is a whole card number. It was masked when read: it is neither kept nor sent. Leave the last four digits.';
 const sayCardNumber = (fix: string | undefined): string => (fix === undefined ? LONG_CARD_NUMBER : WHOLE_CARD_NUMBER);
@@ -39,33 +39,33 @@ function sayLength({ campo, valor, arreglo, length }: ErrorFacts): string {
   const value = quote(valor);
   if (campo === 'tarjeta_nro')
     return arreglo === undefined
-      ? `${value} pasa de cuatro cifras. La fila quedó apartada. Dejá los últimos cuatro de la tarjeta.`
+      ? `${value} pasa de cuatro cifras. La fila no se envía así. Dejá los últimos cuatro de la tarjeta.`
       : 'Vino el número de tarjeta completo. Lo tapamos al leerlo: no se guarda ni se envía. Dejá los últimos cuatro.';
   if (campo === 'bin' && arreglo !== undefined)
-    return `${value} es más que los primeros seis de la tarjeta. La fila quedó apartada. Dejá los primeros seis.`;
+    return `${value} es más que los primeros seis de la tarjeta. La fila no se envía así. Dejá los primeros seis.`;
   if (campo === 'cuotas' && arreglo !== undefined)
-    return `${value} pasa de 2 cifras. La fila quedó apartada. Dejá ${arreglo}.`;
+    return `${value} pasa de 2 cifras. La fila no se envía así. Dejá ${arreglo}.`;
   const longest = length ?? (campo === null ? null : CUPON_FIELDS[campo].largo);
   const unit = campo !== null && CUPON_FIELDS[campo].tipo === 'numero' ? 'cifras' : 'caracteres';
-  return `${value} pasa de ${String(longest)} ${unit}. La fila quedó apartada. Acortalo.`;
+  return `${value} pasa de ${String(longest)} ${unit}. La fila no se envía así. Acortalo.`;
 }
 
 function sayNoNumber({ campo, valor, arreglo }: ErrorFacts): string {
   const value = quote(valor);
   if (campo === 'bin' && arreglo !== undefined)
-    return `${value} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${arreglo}.`;
+    return `${value} es un número de tarjeta tapado, no solo sus primeros seis. La fila no se envía así. Dejá ${arreglo}.`;
   if (arreglo !== undefined && withoutThousands(valor) === arreglo)
-    return `${value} puede ser ${arreglo} con separador de miles, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
+    return `${value} puede ser ${arreglo} con separador de miles, o tener decimales. La fila no se envía así. Escribilo solo con cifras.`;
   if (/^\d{4}-\d{2}-\d{2}|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(valor))
-    return `${quote(formatDayMonthYear(valor))} es una fecha y no un número para ${nameOf(campo)}: puede ser lo que hizo la planilla de otra cosa. La fila quedó apartada. Buscá el número en el cupón y escribilo con la celda como texto.`;
+    return `${quote(formatDayMonthYear(valor))} es una fecha y no un número para ${nameOf(campo)}: puede ser lo que hizo la planilla de otra cosa. La fila no se envía así. Buscá el número en el cupón y escribilo con la celda como texto.`;
   if (campo === 'cuotas') {
     if (arreglo !== undefined)
-      return `${value} no son solo cifras. La fila quedó apartada. Si ${arreglo === '1' ? 'es una' : `son ${arreglo}`}, dejá ${arreglo}.`;
+      return `${value} no son solo cifras. La fila no se envía así. Si ${arreglo === '1' ? 'es una' : `son ${arreglo}`}, dejá ${arreglo}.`;
     const part = readOneOfSeveral(valor);
     if (part !== undefined)
-      return `${value} parece la cuota ${part.one} de ${part.all}. La fila quedó apartada. Escribí cuántas cuotas tiene la venta, o no uses esa columna, y revisá que el importe sea el de toda la venta y no el de una cuota.`;
+      return `${value} parece la cuota ${part.one} de ${part.all}. La fila no se envía así. Escribí cuántas cuotas tiene la venta, o no uses esa columna, y revisá que el importe sea el de toda la venta y no el de una cuota.`;
   }
-  return `${value} no es un número para ${nameOf(campo)}. La fila quedó apartada. Escribilo solo con cifras.`;
+  return `${value} no es un número para ${nameOf(campo)}. La fila no se envía así. Escribilo solo con cifras.`;
 }
 
 const WHOLE_DIGITS = 12;
@@ -75,56 +75,57 @@ const SAYS_DEBIT_OR_CREDIT = /\d ?(?:cr|db|[cdh])\.?$/i;
 function sayAmount({ valor }: ErrorFacts): string {
   const value = quote(valor);
   if (SAYS_DEBIT_OR_CREDIT.test(valor))
-    return `${value} dice débito o crédito, que puede ser una venta o una devolución. La fila quedó apartada y el resto está bien. Escribí el importe solo: en positivo si es una venta, en negativo si es una devolución.`;
+    return `${value} dice débito o crédito, que puede ser una venta o una devolución. La fila no se envía así y el resto está bien. Escribí el importe solo: en positivo si es una venta, en negativo si es una devolución.`;
   if (namesOtherCurrency(valor))
-    return `${value} no es un importe en pesos. La fila quedó apartada y el resto está bien. Escribilo en pesos, como 12.450,00, u omitila.`;
+    return `${value} no es un importe en pesos. La fila no se envía así y el resto está bien. Escribilo en pesos, como 12.450,00, u omitila.`;
   // The text can be read, but its column uses both the comma and the dot as the decimal mark.
   if (readAmountText(valor).kind === 'dudoso')
     return `${value} puede tener miles o decimales: la columna usa la coma y el punto para los dos. No elegimos por vos. Escribilo con centavos, como 12.450,00.`;
   const whole = valor.replace(/[.,]\d{1,2}\D*$/, '').replace(/\D/g, '');
   return whole.length > WHOLE_DIGITS && /^[-+$(\d., ]+\)?-?$/.test(valor)
-    ? `${value} tiene más de ${String(WHOLE_DIGITS)} cifras enteras. La fila quedó apartada y el resto está bien. Revisá el importe.`
-    : `${value} no es un importe. La fila quedó apartada y el resto está bien. Escribilo como 12.450,00.`;
+    ? `${value} tiene más de ${String(WHOLE_DIGITS)} cifras enteras. La fila no se envía así y el resto está bien. Revisá el importe.`
+    : `${value} no es un importe. La fila no se envía así y el resto está bien. Escribilo como 12.450,00.`;
 }
 
 function sayLostDigits({ campo, valor }: ErrorFacts): string {
   const value = quote(valor);
   if (campo === 'tarjeta_nro')
-    return `La planilla perdió las últimas cifras de ${value}. La fila quedó apartada. Buscá los últimos cuatro de la tarjeta en el cupón y dejá solo esos.`;
+    return `La planilla perdió las últimas cifras de ${value}. La fila no se envía así. Buscá los últimos cuatro de la tarjeta en el cupón y dejá solo esos.`;
   return isShortenedNumber(valor)
-    ? `La planilla abrevió el número como ${value} y perdió las últimas cifras. La fila quedó apartada. Buscalo entero y escribilo como texto.`
-    : `${value} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila quedó apartada. Escribilo como texto.`;
+    ? `La planilla abrevió el número como ${value} y perdió las últimas cifras. La fila no se envía así. Buscalo entero y escribilo como texto.`
+    : `${value} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila no se envía así. Escribilo como texto.`;
 }
 
 export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
   OBLIGATORIO: {
     es: ({ campo }) =>
-      `${/^l[ao]s /.test(nameOf(campo)) ? 'Faltan' : 'Falta'} ${nameOf(campo)}. La fila quedó apartada y el resto está bien. Completá ese dato.`,
-    en: ({ campo }) => `${titleInEnglish(campo)} is missing. The row was set aside and the rest is fine. Fill it in.`,
+      `${/^l[ao]s /.test(nameOf(campo)) ? 'Faltan' : 'Falta'} ${nameOf(campo)}. La fila no se envía así y el resto está bien. Completá ese dato.`,
+    en: ({ campo }) =>
+      `${titleInEnglish(campo)} is missing. The row is not sent like this and the rest is fine. Fill it in.`,
   },
   LARGO_MAXIMO: {
     es: sayLength,
     en: ({ campo, valor, arreglo }) =>
       campo === 'tarjeta_nro'
         ? sayCardNumber(arreglo)
-        : `“${valor}” is too long for ${titleInEnglish(campo)}. The row was set aside. Shorten it.`,
+        : `“${valor}” is too long for ${titleInEnglish(campo)}. The row is not sent like this. Shorten it.`,
   },
   NO_ES_NUMERO: {
     es: sayNoNumber,
     en: ({ campo, valor, arreglo }) =>
       arreglo !== undefined && withoutThousands(valor) === arreglo
-        ? `“${valor}” may be ${arreglo} with a mark of thousands, or have decimals. The row was set aside. Write it with digits only.`
-        : `“${valor}” is not a number for ${titleInEnglish(campo)}. The row was set aside. Write it with digits only.`,
+        ? `“${valor}” may be ${arreglo} with a mark of thousands, or have decimals. The row is not sent like this. Write it with digits only.`
+        : `“${valor}” is not a number for ${titleInEnglish(campo)}. The row is not sent like this. Write it with digits only.`,
   },
   ES_UNA_FECHA: {
     es: ({ campo, valor }) =>
-      `${quote(formatDayMonthYear(valor))} es una fecha y no puede ser ${nameOf(campo)}: la planilla cambió lo que decía. La fila quedó apartada. Buscá el dato en el cupón y escribilo con la celda como texto.`,
+      `${quote(formatDayMonthYear(valor))} es una fecha y no puede ser ${nameOf(campo)}: la planilla cambió lo que decía. La fila no se envía así. Buscá el dato en el cupón y escribilo con la celda como texto.`,
     en: ({ campo, valor }) =>
-      `“${formatDayMonthYear(valor)}” is a date and cannot be ${titleInEnglish(campo)}: the spreadsheet changed what it said. The row was set aside. Look it up in the voucher and write it with the cell as text.`,
+      `“${formatDayMonthYear(valor)}” is a date and cannot be ${titleInEnglish(campo)}: the spreadsheet changed what it said. The row is not sent like this. Look it up in the voucher and write it with the cell as text.`,
   },
   NO_ES_FECHA: {
-    es: ({ valor }) => `${quote(valor)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`,
-    en: ({ valor }) => `“${valor}” is not a date. The row was set aside. Write it as 31/12/2026.`,
+    es: ({ valor }) => `${quote(valor)} no es una fecha. La fila no se envía así. Escribila como 31/12/2026.`,
+    en: ({ valor }) => `“${valor}” is not a date. The row is not sent like this. Write it as 31/12/2026.`,
   },
   FECHA_AMBIGUA: {
     es: ({ valor }) =>
@@ -133,47 +134,47 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
       `“${valor}” can be read day/month or month/day, and the column uses both. We do not choose for you. Say the order and it is applied.`,
   },
   FECHA_IMPOSIBLE: {
-    es: ({ valor }) => `${quote(valor)} no existe en el calendario. La fila quedó apartada. Corregí el día.`,
-    en: ({ valor }) => `“${valor}” is not on the calendar. The row was set aside. Correct the day.`,
+    es: ({ valor }) => `${quote(valor)} no existe en el calendario. La fila no se envía así. Corregí el día.`,
+    en: ({ valor }) => `“${valor}” is not on the calendar. The row is not sent like this. Correct the day.`,
   },
   IMPORTE_INVALIDO: {
     es: sayAmount,
     en: ({ valor }) =>
       namesOtherCurrency(valor)
-        ? `“${valor}” is not an amount in pesos. The row was set aside and the rest is fine. Write it in pesos, as 12.450,00, or leave it out.`
-        : `“${valor}” is not an amount that can be read without doubt. The row was set aside and the rest is fine. Write it as 12.450,00.`,
+        ? `“${valor}” is not an amount in pesos. The row is not sent like this and the rest is fine. Write it in pesos, as 12.450,00, or leave it out.`
+        : `“${valor}” is not an amount that can be read without doubt. The row is not sent like this and the rest is fine. Write it as 12.450,00.`,
   },
   DECIMALES_DE_MAS: {
     es: ({ valor }) =>
       readAmountText(valor).kind === 'dudoso'
-        ? `${quote(valor)} puede tener miles o decimales, y los otros importes de la columna usan esa marca para los decimales. La fila quedó apartada; no elegimos por vos. Si faltan los ceros de los miles o sobra una cifra, corregilo.`
-        : `${quote(valor)} tiene más de dos decimales. La fila quedó apartada; no redondeamos por vos. Dejalo con centavos.`,
+        ? `${quote(valor)} puede tener miles o decimales, y los otros importes de la columna usan esa marca para los decimales. La fila no se envía así; no elegimos por vos. Si faltan los ceros de los miles o sobra una cifra, corregilo.`
+        : `${quote(valor)} tiene más de dos decimales. La fila no se envía así; no redondeamos por vos. Dejalo con centavos.`,
     en: ({ valor }) =>
       readAmountText(valor).kind === 'dudoso'
-        ? `“${valor}” may have thousands or decimals, and the other amounts of the column use that mark for decimals. The row was set aside; we do not choose for you. If zeros of the thousands are missing or a digit is too many, correct it.`
-        : `“${valor}” has more than two decimals. The row was set aside; we do not round for you. Leave it in cents.`,
+        ? `“${valor}” may have thousands or decimals, and the other amounts of the column use that mark for decimals. The row is not sent like this; we do not choose for you. If zeros of the thousands are missing or a digit is too many, correct it.`
+        : `“${valor}” has more than two decimals. The row is not sent like this; we do not round for you. Leave it in cents.`,
   },
   TIPO_DE_CUPON_INDEFINIDO: {
     es: ({ valor }) =>
       valor === ''
-        ? 'Le falta el comprobante y los últimos 4, o el ID de la billetera. La fila quedó apartada y el resto está bien. Completá lo que corresponda.'
-        : `Dice ${quote(valor)} y puede ser un total, pero su importe no es la suma de las filas de arriba. La fila quedó apartada y el resto está bien. Si es un total, omitila; si es un cupón, completá el comprobante y los últimos 4, o el ID de la billetera.`,
+        ? 'Le falta el comprobante y los últimos 4, o el ID de la billetera. La fila no se envía así y el resto está bien. Completá lo que corresponda.'
+        : `Dice ${quote(valor)} y puede ser un total, pero su importe no es la suma de las filas de arriba. La fila no se envía así y el resto está bien. Si es un total, omitila; si es un cupón, completá el comprobante y los últimos 4, o el ID de la billetera.`,
     en: ({ valor }) =>
       valor === ''
-        ? "It lacks the voucher and the last 4 digits, or the wallet's ID. The row was set aside and the rest is fine. Fill in whichever it is."
-        : `It says “${valor}” and may be a total, but its amount is not the sum of the rows above it. The row was set aside and the rest is fine. If it is a total, leave it out; if it is a coupon, fill in the voucher and the last 4 digits, or the wallet's ID.`,
+        ? "It lacks the voucher and the last 4 digits, or the wallet's ID. The row is not sent like this and the rest is fine. Fill in whichever it is."
+        : `It says “${valor}” and may be a total, but its amount is not the sum of the rows above it. The row is not sent like this and the rest is fine. If it is a total, leave it out; if it is a coupon, fill in the voucher and the last 4 digits, or the wallet's ID.`,
   },
   CELDA_CON_ERROR: {
     es: ({ campo, valor }) =>
-      `La celda muestra ${quote(valor)} en lugar ${addDe(nameOf(campo))}. La fila quedó apartada. Corregí la fórmula.`,
+      `La celda muestra ${quote(valor)} en lugar ${addDe(nameOf(campo))}. La fila no se envía así. Corregí la fórmula.`,
     en: ({ campo, valor }) =>
-      `The cell shows “${valor}” instead of ${titleInEnglish(campo)}. The row was set aside. Fix the formula.`,
+      `The cell shows “${valor}” instead of ${titleInEnglish(campo)}. The row is not sent like this. Fix the formula.`,
   },
   FORMULA_SIN_VALOR: {
     es: ({ campo }) =>
-      `La fórmula ${addDe(nameOf(campo))} no tiene un resultado guardado. La fila quedó apartada. Abrí el archivo en Excel y guardalo.`,
+      `La fórmula ${addDe(nameOf(campo))} no tiene un resultado guardado. La fila no se envía así. Abrí el archivo en Excel y guardalo.`,
     en: ({ campo }) =>
-      `The formula of ${titleInEnglish(campo)} has no saved result. The row was set aside. Open the file in Excel and save it.`,
+      `The formula of ${titleInEnglish(campo)} has no saved result. The row is not sent like this. Open the file in Excel and save it.`,
   },
   PRECISION_PERDIDA: {
     es: sayLostDigits,
@@ -181,23 +182,23 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
       campo === 'tarjeta_nro'
         ? sayCardNumber(arreglo)
         : isShortenedNumber(valor)
-          ? `The spreadsheet shortened the number to “${valor}” and lost its last digits. The row was set aside. Look it up whole and write it as text.`
-          : `“${valor}” has more than 15 digits and the spreadsheet already lost the last ones. The row was set aside. Write it as text.`,
+          ? `The spreadsheet shortened the number to “${valor}” and lost its last digits. The row is not sent like this. Look it up whole and write it as text.`
+          : `“${valor}” has more than 15 digits and the spreadsheet already lost the last ones. The row is not sent like this. Write it as text.`,
   },
   OTRO_ENCABEZADO: {
     es: ({ valor }) =>
-      `Está abajo del encabezado de la fila ${valor}, que tiene las columnas en otro orden. La fila quedó apartada. Solo se arregla en el archivo: pasá esa tabla a otra hoja o a otro archivo, con su encabezado; o bien omití la fila.`,
+      `Está abajo del encabezado de la fila ${valor}, que tiene las columnas en otro orden. La fila no se envía así. Solo se arregla en el archivo: pasá esa tabla a otra hoja o a otro archivo, con su encabezado; o bien omití la fila.`,
     en: ({ valor }) =>
-      `It stands below the header of row ${valor}, which has the columns in another order. The row was set aside. Only the file can be mended: move that table to another sheet or file, with its header; or leave the row out.`,
+      `It stands below the header of row ${valor}, which has the columns in another order. The row is not sent like this. Only the file can be mended: move that table to another sheet or file, with its header; or leave the row out.`,
   },
   CELDAS_DE_MAS: {
     es: ({ valor }) =>
-      `La fila tiene una celda más que los títulos: sobra ${quote(valor)}. Una coma o un punto y coma dentro de un texto o de un importe corrió las demás. La fila quedó apartada. Corregí los datos de la fila, o el archivo.`,
+      `La fila tiene una celda más que los títulos: sobra ${quote(valor)}. Una coma o un punto y coma dentro de un texto o de un importe corrió las demás. La fila no se envía así. Corregí los datos de la fila, o el archivo.`,
     en: ({ valor }) =>
-      `The row has one cell more than the titles: “${valor}” is left over. A comma or a semicolon inside a text or an amount moved the rest. The row was set aside. Correct the data of the row, or the file.`,
+      `The row has one cell more than the titles: “${valor}” is left over. A comma or a semicolon inside a text or an amount moved the rest. The row is not sent like this. Correct the data of the row, or the file.`,
   },
 };
 
 /** CELDAS_DE_MAS in a file separated by commas that split the amount. */
 export const describeSplitAmount = (amount: string): string =>
-  `El importe ${quote(amount)} quedó partido en dos celdas: el archivo separa las columnas con comas, y los centavos también. La fila quedó apartada. Guardá el archivo con punto y coma, o con los importes entre comillas, y traelo de nuevo.`;
+  `El importe ${quote(amount)} quedó partido en dos celdas: el archivo separa las columnas con comas, y los centavos también. La fila no se envía así. Guardá el archivo con punto y coma, o con los importes entre comillas, y traelo de nuevo.`;

@@ -93,13 +93,13 @@ export const ROW_NOTICES = {
       valor === ''
         ? 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.'
         : valor === 'OTRO_ENCABEZADO'
-          ? 'Es otro encabezado, con las columnas en otro orden. No se envía, y las filas de abajo quedaron apartadas.'
+          ? 'Es otro encabezado, con las columnas en otro orden. No se envía, y las filas de abajo tampoco.'
           : 'Está arriba del encabezado que se tomó, que tiene otras columnas. No se envía. Si es un cupón, pasalo a otra hoja con su encabezado.',
     en: ({ valor }) =>
       valor === ''
         ? 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.'
         : valor === 'OTRO_ENCABEZADO'
-          ? 'It is another header, with the columns in another order. It is not sent, and the rows below it were set aside.'
+          ? 'It is another header, with the columns in another order. It is not sent, and neither are the rows below it.'
           : 'It stands above the header that was taken, which has other columns. It is not sent. If it is a coupon, move it to another sheet with its header.',
   },
   FILA_OMITIDA: {
