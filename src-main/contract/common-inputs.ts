@@ -63,7 +63,7 @@ export const wait = {
   estable: seconds.optional(),
   /** Where the report is written; never over another file. */
   informe: place.optional(),
-  /** The folder for a report without a name of its own, written as `conciliacion-ID.xlsx`. Without a folder that report is not written. */
+  /** The folder for a report without a name of its own, written as `informe-ID.xlsx`. Without a folder that report is not written. */
   carpeta: place.optional(),
 };
 

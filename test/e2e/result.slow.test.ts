@@ -175,8 +175,8 @@ describe('the result', () => {
     await page.getByText(/^Leído el/).waitFor();
     const [sheet] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
+      page.getByRole('button', { name: 'Descargar el informe' }).click(),
     ]);
-    expect(sheet.suggestedFilename()).toBe('conciliacion-Datos de ejemplo-2026-10 a 2027-10.xlsx');
+    expect(sheet.suggestedFilename()).toBe('informe-Datos de ejemplo-2026-10 a 2026-11.xlsx');
   });
 });

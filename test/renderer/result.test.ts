@@ -135,10 +135,7 @@ describe('a result', () => {
     expect(await state.rename(' Octubre ')).toBe(true);
     expect(state.document?.conciliacion.nombre).toBe('Octubre');
     await state.report.write(never);
-    expect(api.pedidos.at(-1)).toMatchObject([
-      'conciliaciones.informe',
-      { exportar: 'conciliacion-mía-7-Octubre.xlsx' },
-    ]);
+    expect(api.pedidos.at(-1)).toMatchObject(['conciliaciones.informe', { exportar: 'informe-mía-7-Octubre.xlsx' }]);
     await state.rename('');
     expect(api.pedidos.at(-1)).toMatchObject(['conciliaciones.nombrar', { nombre: null }]);
     expect(state.document?.conciliacion).not.toHaveProperty('nombre');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSales, describeSent } from '../../src-renderer/features/wizard/sent-in-words.ts';
+import { describeSent, findSalesDays } from '../../src-renderer/features/wizard/sent-in-words.ts';
 
 const NONE = { omitidas: 0, ignoradas: 0, lineasDeTotal: 0 };
 
@@ -17,11 +17,16 @@ test('what there is none of is left out', () => {
   expect(describeSent({ enviados: 1, tandas: 1 }, NONE)).toBe('1 enviado · 1 tanda');
 });
 
-test('a last sale after today is called out beside the days of the sales', () => {
+test('a sale after today is told apart from the days of the sales', () => {
   const days = (...all: readonly string[]) => all.map((day) => ({ clave: day }));
-  const sales = days('2027-10-05', '', '2026-10-01');
-  expect(describeSales(sales, '2026-11-24')?.days.replace(/\s/g, ' ')).toBe('01/10/2026 – 05/10/2027');
-  expect(describeSales(sales, '2026-11-24')?.ahead).toBe('El 05/10/2027 todavía no llegó: revisá la fecha.');
-  expect(describeSales(sales, '2027-10-05')?.ahead).toBeUndefined();
-  expect(describeSales(days(''), '2026-11-24')).toBeUndefined();
+  const sales = days('2027-10-05', '', '2026-10-01', '2026-10-09');
+  expect(findSalesDays(sales, '2026-11-24')).toEqual({
+    dias: { desde: '2026-10-01', hasta: '2026-10-09' },
+    ahead: '2027-10-05',
+  });
+  expect(findSalesDays(sales, '2027-10-05')).toEqual({
+    dias: { desde: '2026-10-01', hasta: '2027-10-05' },
+    ahead: undefined,
+  });
+  expect(findSalesDays(days(''), '2026-11-24')).toEqual({ dias: undefined, ahead: undefined });
 });

@@ -46,7 +46,10 @@ async function renderWizard(answers: Parameters<typeof makeApi>[0]) {
   await session.read();
   let now = 0;
   const freshness = { updateBehind: async () => undefined };
-  const state = new ConciliarState({ api, session, jobs: new Jobs(), freshness }, () => (now += 1000));
+  const state = new ConciliarState(
+    { api, session, jobs: new Jobs(), freshness, period: { today: '2026-11-24' } },
+    () => (now += 1000),
+  );
   return { api, estado: state, session };
 }
 
@@ -137,7 +140,7 @@ describe('the wizard', () => {
           (method) => [method, 'mía'],
         ),
       );
-      expect(api.pedidos.at(-1)?.[1]).toMatchObject({ informe: 'conciliacion-mía.xlsx' });
+      expect(api.pedidos.at(-1)?.[1]).toMatchObject({ informe: 'informe-mía.xlsx' });
       expect([estado.result, estado.resultInAddress]).toEqual(['48213', undefined]);
       estado.showAccount();
       expect([session.actual?.nombre, estado.resultInAddress]).toEqual(['mía', '48213']);
@@ -576,7 +579,7 @@ describe('the wizard', () => {
         revision: 'R1',
         version: 4,
         marcador: 'ninguno',
-        informe: 'conciliacion-mía.xlsx',
+        informe: 'informe-mía.xlsx',
       },
     ]);
     expect(estado.step).toBe('resultado');
@@ -607,7 +610,7 @@ describe('the wizard', () => {
     await estado.decide('nueva');
     expect(api.pedidos.at(-1)).toEqual([
       'cargas.retomar',
-      { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx', decidir: 'nueva' },
+      { cuenta: 'mía', carga: 'C1', informe: 'informe-mía.xlsx', decidir: 'nueva' },
     ]);
   });
 

@@ -79,8 +79,8 @@ export interface WriteReportOptions {
   /** The present moment; it goes to the workbook's properties. */
   readonly creado: Instant;
   /**
-   * A file that a person named: `SALIDA_EXISTENTE` when it exists. Or a folder, where the file is `conciliacion-ID.xlsx`, or the next free
-   * "conciliacion-ID (2).xlsx".
+   * A file that a person named: `SALIDA_EXISTENTE` when it exists. Or a folder, where the file is `informe-ID.xlsx`, or the next free
+   * "informe-ID (2).xlsx".
    */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;

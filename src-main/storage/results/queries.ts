@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { ReadCupon, ResultGroup, RowPlace } from '#domain/result-rows.ts';
 import { asNumber } from '../cache/schema.ts';
@@ -101,8 +101,8 @@ export function openQueries(db: Database) {
   const reading = db.prepare<[string], ReadingRow>(
     'SELECT n, conciliacion, leido, anterior, encabezado FROM lectura WHERE conciliacion = ?',
   );
-  const groups = db.prepare<[number], GroupRow>(
-    `SELECT grupo, ${SUMS}, min(nullif(dia, '')) AS desde, max(nullif(dia, '')) AS hasta FROM cupon WHERE lectura = ? GROUP BY grupo`,
+  const groups = db.prepare<[CivilDate, number], GroupRow>(
+    `SELECT grupo, ${SUMS}, min(nullif(dia, '')) AS desde, max(nullif(dia, '')) FILTER (WHERE dia <= ?) AS hasta FROM cupon WHERE lectura = ? GROUP BY grupo`,
   );
   const rejected = db.prepare<[number], SumRow>(
     `SELECT ${SUMS} FROM cupon WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado'`,
@@ -144,10 +144,10 @@ export function openQueries(db: Database) {
     centavos: BigInt(high) * 1_000_000n + BigInt(low),
   });
 
-  function sumGroups(n: number) {
-    const rows = groups.all(n);
+  function sumGroups({ n, leido }: Pick<ReadingRow, 'n' | 'leido'>) {
+    const rows = groups.all(civilDateAt(leido), n);
     const sumOf = (group: ResultGroup) => toCuponSum(rows.find(({ grupo }) => grupo === group));
-    // Rows with errors and coupons that the service refused say nothing about the period: their date may be what is wrong.
+    // Rows with errors, coupons that the service refused and days that had not come say nothing about the period: their date may be what is wrong.
     const dated = rows.filter(({ grupo }) => grupo !== 'errores');
     const [desde] = dated.flatMap((row) => row.desde ?? []).sort();
     const hasta = dated
@@ -166,7 +166,7 @@ export function openQueries(db: Database) {
       const found = reading.get(id);
       if (found === undefined) return undefined;
       const { n, leido, anterior } = found;
-      const { sumOf, dias } = sumGroups(n);
+      const { sumOf, dias } = sumGroups(found);
       const news = toCuponSum(added.get(n));
       const leftOut = toCuponSum(rejected.get(n));
       return {
@@ -191,7 +191,7 @@ export function openQueries(db: Database) {
       new Map(
         readings.all().map((row) => {
           const { n, conciliacion, leido } = row;
-          const { sumOf, dias } = sumGroups(n);
+          const { sumOf, dias } = sumGroups(row);
           const sums = { conciliados: sumOf('conciliados'), sinConciliar: sumOf('sin_conciliar'), dias };
           return [conciliacion, { lectura: n, encabezado: parseHeader(row).encabezado, leido, ...sums }] as const;
         }),

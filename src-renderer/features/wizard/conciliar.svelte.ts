@@ -8,6 +8,7 @@ import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
 import { UploadState } from '../sending/upload.svelte.ts';
 import { TandasState } from '../sending/tandas.svelte.ts';
+import { findSalesDays } from './sent-in-words.ts';
 import { hasEnded } from '../conciliaciones/upload-state.ts';
 
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
@@ -20,6 +21,7 @@ const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados
 
 type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
+  readonly period: Pick<Shared['period'], 'today'>;
 };
 
 /** The main job, step by step: files, what is wrong with them, sending, result. */
@@ -259,12 +261,8 @@ export class ConciliarState {
 
   /** The name of the report: the account and the days of the coupons, as far as they are known. */
   get #report(): string {
-    const days = (this.revision.currentTotals?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
-    const [from, to] = [days[0], days.at(-1)];
-    return getReportName({
-      cuenta: this.account ?? '',
-      dias: from === undefined || to === undefined ? undefined : { desde: from, hasta: to },
-    });
+    const { dias } = findSalesDays(this.revision.currentTotals?.porDia ?? [], this.#shared.period.today);
+    return getReportName({ cuenta: this.account ?? '', dias });
   }
 
   /** Sends the rows as they were shown; sends nothing if they changed since (`version`). */

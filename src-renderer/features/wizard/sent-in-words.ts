@@ -1,7 +1,7 @@
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import { withText, formatDate, formatRange } from '../../ui/format.ts';
+import { withText } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
@@ -23,18 +23,15 @@ export function describeSent(
     .join(' · ');
 }
 
-/** The days of the sales, and what is said when the last one is after today; undefined where no sale has a day. */
-export function describeSales(
-  byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[],
-  today: string,
-): { readonly days: string; readonly ahead: string | undefined } | undefined {
+/** The first and the last day of the sales until today, and the last one if it is after today: that date is probably wrong. */
+export function findSalesDays(byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[], today: string) {
   /** Days as `YYYY-MM-DD`: sorted as text they are in order. */
   const days = byDay.flatMap(({ clave }) => clave || []).sort();
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
+  const [desde, hasta] = [days[0], days.findLast((day) => day <= today)];
+  const last = days.at(-1);
   return {
-    days: formatRange(first, last),
-    ahead: last > today ? m.envio_fecha_futura({ dia: formatDate(last) }) : undefined,
+    dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
+    ahead: last !== undefined && last > today ? last : undefined,
   };
 }
 

@@ -160,7 +160,7 @@ test('the summary says of what account, file, reconciliation and period it is, a
 test('no figure nor title of it is cut, however large', async () => {
   const large = aReportCupon({ cupon: saleOf('2026-11-01', '98765432109.99') });
   await writeSheets(aSource([...several, large]));
-  expect(await findIllegible(path.join(folder, 'conciliacion-123.xlsx'))).toEqual([]);
+  expect(await findIllegible(path.join(folder, 'informe-123.xlsx'))).toEqual([]);
 });
 
 test('a result that was never read is not shown as zero', async () => {
@@ -242,7 +242,7 @@ test('the figures of the summary follow the rows onto a second sheet', async () 
 test('the default name is that of the reconciliation, numbered when it is taken', async () => {
   await writeSheets(aSource(several));
   await writeSheets(aSource(several));
-  expect((await readdir(folder)).sort()).toEqual(['conciliacion-123 (2).xlsx', 'conciliacion-123.xlsx']);
+  expect((await readdir(folder)).sort()).toEqual(['informe-123 (2).xlsx', 'informe-123.xlsx']);
 });
 
 test('an id of the service never leads out of the folder', async () => {
@@ -250,7 +250,7 @@ test('an id of the service never leads out of the folder', async () => {
   const { conciliacion } = source;
   if (conciliacion === null) throw new Error('The fixture has one');
   await writeSheets({ ...source, conciliacion: { ...conciliacion, id: '../../x' } });
-  expect(await readdir(folder)).toEqual(['conciliacion-______x.xlsx']);
+  expect(await readdir(folder)).toEqual(['informe-______x.xlsx']);
 });
 
 const writeNamed = (source: ReportSource, file: string): Promise<string> =>
@@ -344,7 +344,7 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
     'De cuántos': 21,
     Conciliados: 1,
   });
-  expect(await findIllegible(path.join(folder, 'conciliacion-123.xlsx'))).toEqual([]);
+  expect(await findIllegible(path.join(folder, 'informe-123.xlsx'))).toEqual([]);
 });
 
 test('what was corrected has a sheet of its own, and is no notice', async () => {

@@ -4,30 +4,30 @@ import { getReportName, toNamePart } from '#domain/texts/report-name.ts';
 const october = { desde: '2026-10-01', hasta: '2026-10-31' };
 
 test('a report is called by its account and the month of its sales', () => {
-  expect(getReportName({ cuenta: 'La Espiga', dias: october })).toBe('conciliacion-La Espiga-2026-10.xlsx');
+  expect(getReportName({ cuenta: 'La Espiga', dias: october })).toBe('informe-La Espiga-2026-10.xlsx');
 });
 
 test('one that goes over the end of a month says both', () => {
   expect(getReportName({ cuenta: 'La Espiga', dias: { ...october, hasta: '2026-11-02' } })).toBe(
-    'conciliacion-La Espiga-2026-10 a 2026-11.xlsx',
+    'informe-La Espiga-2026-10 a 2026-11.xlsx',
   );
 });
 
 test('without days it says its number, as far as it has one', () => {
-  expect(getReportName({ cuenta: 'La Espiga', dias: undefined, id: '5001' })).toBe('conciliacion-La Espiga-5001.xlsx');
-  expect(getReportName({ cuenta: 'La Espiga', dias: undefined })).toBe('conciliacion-La Espiga.xlsx');
+  expect(getReportName({ cuenta: 'La Espiga', dias: undefined, id: '5001' })).toBe('informe-La Espiga-5001.xlsx');
+  expect(getReportName({ cuenta: 'La Espiga', dias: undefined })).toBe('informe-La Espiga.xlsx');
 });
 
 test('what no system takes in a name is left out, and a long one is cut', () => {
   expect(getReportName({ cuenta: 'Pan: "dulce" / sal\u0000', dias: october })).toBe(
-    'conciliacion-Pan dulce sal-2026-10.xlsx',
+    'informe-Pan dulce sal-2026-10.xlsx',
   );
-  expect(getReportName({ cuenta: 'a'.repeat(400), dias: october })).toMatch(/^conciliacion-a{80}-2026-10\.xlsx$/);
+  expect(getReportName({ cuenta: 'a'.repeat(400), dias: october })).toMatch(/^informe-a{80}-2026-10\.xlsx$/);
 });
 
 test('what the person called it is at its end', () => {
   expect(getReportName({ cuenta: 'La Espiga', dias: october, nombre: 'Cierre: centro' })).toBe(
-    'conciliacion-La Espiga-2026-10-Cierre centro.xlsx',
+    'informe-La Espiga-2026-10-Cierre centro.xlsx',
   );
 });
 

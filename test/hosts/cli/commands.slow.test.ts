@@ -83,7 +83,7 @@ describe('conciliar', () => {
       noInformados: 0,
       completo: true,
     });
-    expect(informe).toBe(path.join(world.carpeta, `conciliacion-${String(id)}.xlsx`));
+    expect(informe).toBe(path.join(world.carpeta, `informe-${String(id)}.xlsx`));
     expect(existsSync(String(informe))).toBe(true);
 
     const [list, result, asText, secondTime, pending] = await Promise.all([

@@ -51,6 +51,12 @@ function fill(db: Results, cupones: readonly StoredCupon[], reading: number): vo
 const readPage = (db: Results, query: Parameters<Results['readPage']>[1], range = { desde: 0, limite: 500 }) =>
   db.readPage(db.show('7')?.lectura ?? 0, query, { ...range, hoy: TODAY });
 
+test('the days of a reading end before a sale whose day had not come', ({ db }) => {
+  const sold = (...days: readonly string[]) => days.map((day) => aCupon({ fecha_venta: day }));
+  fill(db, sold('2026-10-02', '2026-11-20', '2027-10-05'), Date.UTC(2026, 10, 21, 15));
+  expect(db.show('7')?.dias).toEqual({ desde: '2026-10-02', hasta: '2026-11-20' });
+});
+
 test('a reading that did not end leaves the one before as it was', ({ db }) => {
   fill(db, [aCupon()], 1000);
   const cut = db.begin('7');
