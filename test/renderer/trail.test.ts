@@ -44,6 +44,12 @@ test('a tax number is written with its dashes wherever a record is shown', () =>
   expect(describeValue('movimientos', 'cuit', '30715542189')).toBe('30-71554218-9');
 });
 
+test('what a chargeback is and how it stands are said in words; an unknown one as it came', () => {
+  const rechazo: KeyedRow = { clave: 'r', motivo: 'DEVOLUCION', estado: 'ACEPTADO' };
+  expect(getRecord('rechazos', rechazo).map(({ texto }) => texto)).toEqual(['Devolución', 'Aceptado']);
+  expect(['RECHAZADO', 'OTRO'].map((word) => describeValue('rechazos', 'estado', word))).toEqual(['Rechazado', 'OTRO']);
+});
+
 test('a record is called by a name of one', () => {
   const rechazo = { clave: 'r', rechazo: '0983790399' };
   expect(nameOf('rechazos', { ...rechazo, motivo: 'CONTRACARGO' })).toBe('Contracargo 0983790399');

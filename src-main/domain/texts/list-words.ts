@@ -45,11 +45,22 @@ const MATCHED: readonly Words[] = [
 ];
 const SIDES: Readonly<Record<string, Words>> = { D: ['Débito', 'Debit'], C: ['Crédito', 'Credit'] };
 
+/** What a chargeback is and how it stands, in the service's words. */
+const OF_RECHAZOS: ReadonlyMap<unknown, Words> = new Map<unknown, Words>([
+  ['DEVOLUCION', ['Devolución', 'Refund']],
+  ['CONTRACARGO', ['Contracargo', 'Chargeback']],
+  ['RECHAZO', ['Rechazo', 'Rejection']],
+  ['PENDIENTE', ['Pendiente', 'Pending']],
+  ['ACEPTADO', ['Aceptado', 'Accepted']],
+  ['RECHAZADO', ['Rechazado', 'Rejected']],
+]);
+
 const findWords = (field: string, value: unknown): Words | undefined => {
   // Unknown is never shown as "no" (docs/gaps.md, `acreditada`).
   if (field === 'acreditada') return CREDITED[value === true ? 0 : value === false ? 1 : 2];
   if (typeof value === 'boolean') return MATCHED[value ? 0 : 1];
   if (field === 'en_duda' && value !== null) return ['En duda', 'In doubt'];
+  if (field === 'motivo' || field === 'estado') return OF_RECHAZOS.get(value);
   return field === 'debito_credito' && typeof value === 'string' ? SIDES[value] : undefined;
 };
 

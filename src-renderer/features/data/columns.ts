@@ -52,9 +52,11 @@ function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
   return undefined;
 }
 
+/** Fields whose known values have words. */
+const WORDED: readonly string[] = ['debito_credito', 'motivo', 'estado'];
 /** The function that words the value of a field; undefined for fields whose value is shown as it is. */
 export const statementOf = (field: string): ((row: KeyedRow) => string) | undefined =>
-  isCuit(field) || field === 'debito_credito'
+  isCuit(field) || WORDED.includes(field)
     ? (row) => describeInList(field, row[field], getLanguage()) ?? textOf(row, field)
     : undefined;
 

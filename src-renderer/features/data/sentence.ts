@@ -1,9 +1,8 @@
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
-import { isCuit } from '#domain/texts/list-words.ts';
-import { type Vista, describeCredited, titleOf } from './columns.ts';
+import { type Vista, describeCredited, statementOf, titleOf } from './columns.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatCuit, formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { getValueText } from '../../ui/grid/text.ts';
 import type { Days } from './coverage.ts';
 
@@ -35,7 +34,8 @@ const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false }
 /** A value of a filter as the grid would write it. */
 export function describeValue(vista: Vista, field: string, value: string): string {
   if (value === '') return m.datos_sin_valor();
-  if (isCuit(field)) return formatCuit(value);
+  const words = statementOf(field)?.({ clave: '', [field]: value });
+  if (words !== undefined) return words;
   if (field === 'acreditada') return describeCredited(BOOLEANS[value]).word;
   const type = VISTA_FIELDS[vista].find(({ nombre }) => nombre === field)?.tipo;
   if (type === undefined || type === 'json') return value;
