@@ -8,7 +8,7 @@ import { makeApi, failWith } from './double.ts';
 
 /** For uploads after which nothing is downloaded. */
 const NONE = { updateBehind: async () => undefined };
-const C1 = { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx' };
+const C1 = { cuenta: 'mía', carga: 'C1', informe: 'informe-mía.xlsx' };
 
 describe('an upload that goes on', () => {
   test('is work in progress until it ends, however it ends', async () => {
@@ -39,12 +39,14 @@ describe('an upload that goes on', () => {
           now += 10_000;
         }
         estimates.push(upload.estimateLeft(now));
+        now += 20_000;
+        estimates.push(upload.estimateLeft(now));
         return [FINISHED];
       },
     });
     const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => now);
     await upload.resume(C1);
-    expect(estimates).toEqual([undefined, 30_000, 60_000]);
+    expect(estimates).toEqual([undefined, 30_000, 20_000, undefined]);
   });
 
   test('counts down what is left of a wait, and says to screen readers only what kind of wait it is', async () => {

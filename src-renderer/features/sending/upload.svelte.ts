@@ -151,12 +151,16 @@ export class UploadState {
     this.#postponed = undefined;
   }
 
-  /** Milliseconds left at the pace so far; undefined while there is no pace. */
+  /**
+   * Milliseconds left at the pace of the last confirmation, less those that passed since: it only goes down between confirmations. Undefined while
+   * there is no pace, and where less than a second would be left.
+   */
   estimateLeft(now: number): number | undefined {
     const { progress } = this;
-    const pace = this.getPace(now);
+    const pace = this.getPace(this.#progressAt);
     if (pace === undefined || progress === undefined || progress.total === null) return undefined;
-    return ((progress.total - progress.hecho) * 1000) / pace;
+    const left = ((progress.total - progress.hecho) * 1000) / pace - (now - this.#progressAt);
+    return left < 1000 ? undefined : left;
   }
 
   async #keepGoing(
