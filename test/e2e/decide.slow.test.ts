@@ -86,7 +86,7 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByRole('textbox', { name: 'Nota' }).fill('Preguntar en la sucursal');
     await page.keyboard.press('Enter');
     await page.getByText('La nota quedó guardada.').waitFor();
-    await panel.getByText(/^Decidiste: Nota: Preguntar en la sucursal/).waitFor();
+    await panel.getByText(/^Nota: Preguntar en la sucursal/).waitFor();
     expect(await named(page)).toBe(first);
     // The form is gone, and the keyboard is at its coupon: Escape closes a form, and nothing else.
     await soon(() => isKeyboardAtCupon(page)).toBe(true);
@@ -142,7 +142,7 @@ describe('a person decides about a coupon that did not match', () => {
     // Among the claims it is the only one: it stays in the panel whatever is decided.
     await claims.click();
     await rowOf(queue, first).getByRole('gridcell').nth(1).click();
-    await panel.getByText(/^Decidiste: Reclamado: al 0810/).waitFor();
+    await panel.getByText(/^Reclamado: al 0810/).waitFor();
     expect(await named(page)).toBe(first);
     await panel.getByRole('button', { name: 'Ajustar…' }).click();
     const amount = panel.getByRole('textbox', { name: 'Importe que se ajusta' });

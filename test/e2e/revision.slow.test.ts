@@ -253,7 +253,7 @@ describe('the rows', () => {
     }
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Rehacer' }).waitFor();
-    await page.getByRole('button', { name: 'Totales' }).click();
+    await page.getByRole('button', { name: 'Contra tu caja' }).click();
     await page
       .getByRole('complementary', { name: 'Totales para comparar con la caja' })
       .locator('tfoot')

@@ -29,7 +29,7 @@ describe('a window that changes its size', () => {
     async ({ page }) => {
       await page.setViewportSize(NOTEBOOK);
       await reachRows(page);
-      await page.getByRole('button', { name: 'Totales' }).click();
+      await page.getByRole('button', { name: 'Contra tu caja' }).click();
       const grid = page.getByRole('grid', { name: 'Filas del archivo' });
       const amount = grid.getByRole('columnheader', { name: 'Importe' });
       await soon(() => widthWithin(amount, grid)).toBeGreaterThan(80);

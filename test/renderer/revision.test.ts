@@ -79,7 +79,7 @@ describe('the problem of a row, in words', () => {
     codigo: 'IMPORTE_INVALIDO' as const,
     campo: 'importe' as const,
     valor: '12.450.00',
-    mensaje: '«12.450.00» no es un importe. La fila quedó apartada.',
+    mensaje: '«12.450.00» no es un importe. La fila no se envía así.',
     arreglo: null,
   };
   const notice = {

@@ -47,6 +47,12 @@ function isOtherHalf(field: Field, table: ReviewTable): boolean {
 export const describeMissing = (missing: readonly Field[]): string =>
   missing.map((field) => labelOf(field, getLanguage())).join(m.columnas_ni());
 
+/** What to do about the required fields without a column. Without most of them, or without date and amount, it may be no sheet of sales. */
+export function describeWayOut(missing: readonly Field[]): string {
+  if (missing.length > 2 || REQUIRED.every((field) => missing.includes(field))) return m.columnas_no_son_ventas();
+  return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
+}
+
 /** The name of a sheet among those that are read: its file, if there are several, and its own name, if its file has several sheets. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
   const sheet = file.tabla?.hoja ?? null;
