@@ -106,7 +106,6 @@ test('a change asked while the errors are downloaded waits for them, and is not 
     'revision.ver',
     'revision.errores',
     'revision.omitir',
-    'revision.filas',
     'revision.leer',
   ]);
 });

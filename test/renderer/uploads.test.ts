@@ -126,7 +126,6 @@ describe('the wizard', () => {
         ...both,
         'revision.enviar': () => stopped({}),
         'revision.deshacer': () => ({ resumen: SUMMARY, cambiadas: 1, fila: null }),
-        'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }),
         'cargas.retomar': () => [FINISHED],
       });
       await estado.bring([fileNamed('a.xlsx')]);
@@ -136,9 +135,7 @@ describe('the wizard', () => {
       await estado.keepGoing();
       expect([estado.account, estado.isOfOtherAccount, estado.upload.account]).toEqual(['mía', true, 'mía']);
       expect(accountsOf(api)).toEqual(
-        ['revision.empezar', 'revision.deshacer', 'revision.filas', 'revision.enviar', 'cargas.retomar'].map(
-          (method) => [method, 'mía'],
-        ),
+        ['revision.empezar', 'revision.deshacer', 'revision.enviar', 'cargas.retomar'].map((method) => [method, 'mía']),
       );
       expect(api.pedidos.at(-1)?.[1]).toMatchObject({ informe: 'informe-mía.xlsx' });
       expect([estado.result, estado.resultInAddress]).toEqual(['48213', undefined]);

@@ -16,12 +16,8 @@ type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 /** A query: the rows of a filter. */
 type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
 
-/** Rows that the grid asks for at once: a few screens. */
-const PAGE_SIZE = 100;
-/** Pages that are kept besides the grid's own: those around the row with the keyboard. */
+/** Pages that are kept besides the grid's own: one of them has the row with the keyboard. */
 const MAX_REMEMBERED = 8;
-const pageOf = (pages: readonly ReadPage[], position: number): ReadPage | undefined =>
-  pages.find(({ desde }) => desde === position - (position % PAGE_SIZE));
 const NOTHING: RowSource<ReviewLine> = {
   clave: '',
   read: async () => ({ filas: [], total: 0 }),
@@ -43,12 +39,11 @@ export class RowsState {
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
   readonly #getReview: () => OneReview | undefined;
-  /** The pages that came last; one of them has the row with the keyboard. */
+  /** The pages that came last. */
   #pages: readonly ReadPage[] = [];
   /** The row that was searched for last: it is known before its page comes. */
   #found: FoundRow | undefined;
   #round = 0;
-  #inView = { desde: 0, hasta: PAGE_SIZE };
 
   constructor(api: Api, entry: () => OneReview | undefined) {
     this.#api = api;
@@ -57,63 +52,31 @@ export class RowsState {
 
   /** Starts over for other files: from the top, unfiltered. */
   clear(): void {
-    this.#round += 1;
     this.#pages = [];
-    this.#inView = { desde: 0, hasta: PAGE_SIZE };
     this.total = 0;
-    this.filter = 'todas';
-    this.text = '';
     this.isGrouped = false;
-    this.position = 0;
     this.changed = undefined;
-    this.source = this.#createSource([]);
-  }
-
-  /** Sets the visible positions, which are read first after a change. */
-  setInView(from: number, to: number): void {
-    this.#inView = { desde: from, hasta: to };
+    this.show('todas', '');
   }
 
   /** Applies another filter or search, from the top. */
-  async show(filter: Filter, text: string): Promise<void> {
+  show(filter: Filter, text: string): void {
     this.filter = filter;
     this.text = text;
     this.position = 0;
-    this.#inView = { desde: 0, hasta: PAGE_SIZE };
-    await this.refresh();
+    this.refresh();
   }
 
   /** Groups the rows by their problem, or shows them in the order of the file, from the top. */
-  async group(grouped: boolean): Promise<void> {
+  group(grouped: boolean): void {
     this.isGrouped = grouped;
-    await this.show(this.filter, this.text);
+    this.show(this.filter, this.text);
   }
 
-  /** Reads the visible rows again; the previous ones stay until the new ones are here. */
-  async refresh(): Promise<void> {
+  /** Makes the grid read the visible rows again; the previous ones stay until the new ones are here. */
+  refresh(): void {
     this.#round += 1;
-    const round = this.#round;
-    const first = Math.floor(this.#inView.desde / PAGE_SIZE);
-    const last = Math.floor(Math.max(this.#inView.desde, this.#inView.hasta - 1) / PAGE_SIZE);
-    const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    try {
-      const question = this.#question();
-      const read = await Promise.all(
-        pages.map(async (page) => ({
-          desde: page * PAGE_SIZE,
-          ...(await this.#readPage(question, page * PAGE_SIZE, PAGE_SIZE)),
-        })),
-      );
-      // The filter or the rows changed while this was on its way: a newer query brings the answer.
-      if (round !== this.#round) return;
-      this.#pages = read;
-      this.total = read[0]?.total ?? 0;
-      this.position = Math.max(0, Math.min(this.position, this.total - 1));
-      this.failure = undefined;
-      this.source = this.#createSource(read);
-    } catch (error) {
-      if (round === this.#round) this.failure = toFailure(error);
-    }
+    this.source = this.#createSource();
   }
 
   /**
@@ -130,7 +93,7 @@ export class RowsState {
       let found = await search(question);
       if (found === null && question.texto !== '') {
         found = await search({ ...question, texto: '' });
-        if (found !== null) await this.show(this.filter, '');
+        if (found !== null) this.show(this.filter, '');
       }
       this.#found = found ?? undefined;
       return this.#found;
@@ -159,28 +122,27 @@ export class RowsState {
   }
 
   #rowAt(position: number): ReviewLine | undefined {
-    const line = pageOf(this.#pages, position)?.filas[position % PAGE_SIZE];
-    return line ?? (this.#found?.posicion === position ? this.#found.fila : undefined);
+    const page = this.#pages.find(({ desde, filas }) => position >= desde && position < desde + filas.length);
+    return page?.filas[position - page.desde] ?? (this.#found?.posicion === position ? this.#found.fila : undefined);
   }
 
   #question(): Question {
     return { filtro: this.filter, texto: this.text, agrupadas: this.isGrouped };
   }
 
-  /** A source for the current query. `pagesRead`: pages that were read already. */
-  #createSource(pagesRead: readonly ReadPage[]): RowSource<ReviewLine> {
+  /** A source for the current query. */
+  #createSource(): RowSource<ReviewLine> {
     const round = this.#round;
     const question = this.#question();
     return {
       clave: JSON.stringify([this.#getReview()?.revision, question]),
       read: async (from, howMany) => {
-        const known = howMany === PAGE_SIZE ? pagesRead.find((one) => one.desde === from) : undefined;
-        if (known !== undefined) return known;
         try {
           const read = await this.#readPage(question, from, howMany);
           if (round === this.#round) {
             this.#pages = [{ desde: from, ...read }, ...this.#pages.slice(0, MAX_REMEMBERED)];
             this.total = read.total ?? 0;
+            this.position = Math.max(0, Math.min(this.position, this.total - 1));
             this.failure = undefined;
           }
           return read;

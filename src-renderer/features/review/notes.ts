@@ -1,0 +1,87 @@
+import type { ReviewFileProblem, ReviewFixes } from '#contract/revision.ts';
+import { describeUnknownColumn } from '#domain/texts/columns.ts';
+import { m } from '../../paraglide/messages.js';
+import { describeForeign, getErrorWords } from '../../ui/errors.ts';
+import { formatNumber, withText } from '../../ui/format.ts';
+import { getLanguage } from '../../ui/language.ts';
+import type { StateName } from '../../ui/states.ts';
+import { describeMissing, describeWayOut } from './columns.ts';
+import { getFieldName } from './fields.ts';
+import type { RevisionState } from './revision.svelte.ts';
+
+/** A note of the first steps, and what can be done about what it says. */
+export interface Said {
+  readonly state: StateName;
+  readonly title: string;
+  readonly text?: string;
+  /** Spoken when it appears. */
+  readonly role?: 'alert' | 'status';
+  /** The error code by which the manual explains it. */
+  readonly code?: string;
+  readonly actions?: readonly { readonly label: string; readonly run: () => unknown }[];
+}
+
+/** The fixes that were kept from an earlier review of the file. `done`: the rows were read already, so the note says what happened. */
+export function describeFixes(fixes: ReviewFixes | null | undefined, done: boolean): readonly Said[] {
+  if (fixes === null || fixes === undefined) return [];
+  const { mantenidos, quitados, incluidas } = fixes;
+  const said = [
+    ...(mantenidos > 0 ? [m.arreglos_antes(withText(mantenidos))] : []),
+    ...quitados.map(({ campo, celdas }) => m.arreglos_quitan({ ...withText(celdas), campo: getFieldName(campo) })),
+    ...(incluidas > 0 ? [m.arreglos_incluidas(withText(incluidas))] : []),
+  ];
+  if (said.length === 0) return [];
+  return [
+    {
+      state: quitados.length + incluidas > 0 ? 'aviso' : 'conciliado',
+      role: 'status',
+      title: done ? m.arreglos_titulo_despues() : m.arreglos_titulo_antes(),
+      text: said.join(' '),
+    },
+  ];
+}
+
+/** The files that the person left out: said in every step and beside the result, since they are no part of what is shown. */
+export const describeLeftOut = (
+  { leftOut }: Pick<RevisionState, 'leftOut'>,
+  onInclude?: (origin: number) => unknown,
+): readonly Said[] =>
+  leftOut.map(({ origen, nombre }) => ({
+    state: 'aviso',
+    role: 'status',
+    title: m.columnas_afuera({ archivo: nombre }),
+    text: m.columnas_afuera_texto(),
+    actions: onInclude === undefined ? [] : [{ label: m.columnas_incluirlo(), run: () => onInclude(origen) }],
+  }));
+
+/** Why a file cannot be read. `onLeaveOut`: undefined where no other file would be left. */
+export function describeProblem(
+  { codigo, formato, pedida, faltan = [] }: ReviewFileProblem,
+  hasTable: boolean,
+  onLeaveOut: (() => unknown) | undefined,
+): Said {
+  const actions = onLeaveOut === undefined ? [] : [{ label: m.columnas_dejar_afuera(), run: onLeaveOut }];
+  const { que, rest } = formato === undefined ? getErrorWords(codigo) : describeForeign(formato);
+  if (codigo !== 'COLUMNAS_SIN_MAPEAR')
+    return { state: 'error', role: 'alert', title: que, text: rest, code: codigo, actions };
+  const missing = describeMissing(faltan);
+  if (missing !== '') {
+    const title = m.columnas_no_encontramos({ que: missing });
+    return { state: 'dudoso', role: 'alert', title, text: describeWayOut(faltan), actions };
+  }
+  const text = pedida === undefined ? rest : describeUnknownColumn(pedida)[getLanguage()].join(' ');
+  return { state: hasTable ? 'dudoso' : 'error', role: 'alert', title: m.columnas_falta(), text, actions };
+}
+
+/** Up to so many sheets are named; more, as a year of months, are only counted. */
+const NAMED = 3;
+
+/** What is said about sheets of the file that also have coupons and are not read. */
+export const describeOtherSheets = (others: readonly { readonly hoja: string; readonly filas: number }[]): string => {
+  const rows = others.reduce((sum, { filas }) => sum + filas, 0);
+  const which =
+    others.length > NAMED
+      ? m.columnas_otras_hojas({ texto: formatNumber(others.length) })
+      : others.map(({ hoja }) => `«${hoja}»`).join(m.columnas_y());
+  return m.columnas_tambien({ ...withText(rows), hojas: which });
+};
