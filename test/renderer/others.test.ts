@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OthersState } from '../../src-renderer/features/review/others.svelte.ts';
+import { OthersState } from '../../src-renderer/features/review/rows.svelte.ts';
 
 test('the other rows are proposed once', () => {
   const others = new OthersState();

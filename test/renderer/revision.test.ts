@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ReviewColumn, ReviewRow } from '#contract/revision.ts';
 import { statementOf } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
-import { isCorrection, partsOf } from '../../src-renderer/features/review/cell.ts';
+import { isCorrection, partsOf } from '../../src-renderer/features/review/fields.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeMissing, describeWayOut, group } from '../../src-renderer/features/review/columns.ts';
 import { describeNotice, ROW_NOTICES } from '#domain/texts/row-notices.ts';

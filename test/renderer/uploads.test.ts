@@ -439,7 +439,8 @@ describe('the wizard', () => {
     const { estado } = await renderWizard({});
     await estado.bring([fileNamed('errores.xlsx')]);
     expect(estado.step).toBe('revision');
-    expect([estado.rowCount, estado.validCount, estado.leftOutCount]).toEqual([4, 3, 1]);
+    expect(estado.revision.summary).toMatchObject({ filas: 4, omitidas: 1 });
+    expect(estado.validCount).toBe(3);
   });
 
   test('goes on where the application was closed', async () => {

@@ -2,8 +2,7 @@ import type { ReviewRow } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
-import { getFieldName, type Field } from './fields.ts';
-import { partsOf, problemOf } from './cell.ts';
+import { getFieldName, type Field, partsOf, problemOf } from './fields.ts';
 import type { ReviewLine } from './rows.svelte.ts';
 import { messageOf, titleOf } from './messages.ts';
 

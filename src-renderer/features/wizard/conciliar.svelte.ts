@@ -86,18 +86,8 @@ export class ConciliarState {
   get shownName(): string {
     return this.step === 'archivo' && !this.wasLeft ? '' : this.revision.name;
   }
-  get rowCount(): number {
-    return this.revision.summary?.filas ?? 0;
-  }
   get validCount(): number {
     return this.revision.summary?.listas ?? 0;
-  }
-  /** How many lines are no coupons. */
-  get ignored(): number {
-    return this.revision.summary?.ignoradas ?? 0;
-  }
-  get leftOutCount(): number {
-    return this.revision.summary?.omitidas ?? 0;
   }
 
   /** The reconciliation whose result is shown; undefined in the other steps. */

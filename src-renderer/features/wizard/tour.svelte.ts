@@ -2,23 +2,16 @@ import type { Shared } from '../../shared/context.ts';
 import type { WizardStep } from './conciliar.svelte.ts';
 
 /** The steps of the tour. */
-export const TOUR_STEPS = [1, 2, 3] as const;
-export type TourStep = (typeof TOUR_STEPS)[number];
-
+export const TOUR_STEPS = 3;
 /** Which step of the tour speaks of a step of the wizard. */
-function stepOf(wizard: WizardStep): TourStep {
-  switch (wizard) {
-    case 'archivo':
-      return 1;
-    case 'columnas':
-    case 'revision':
-      return 2;
-    case 'previa':
-    case 'envio':
-    case 'resultado':
-      return 3;
-  }
-}
+const STEP_OF: Readonly<Record<WizardStep, number>> = {
+  archivo: 1,
+  columnas: 2,
+  revision: 2,
+  previa: 3,
+  envio: 3,
+  resultado: 3,
+};
 
 /**
  * The tour of the first run: three steps that go along with the wizard on the example's own data, and never in its way. It is shown until it is left
@@ -26,7 +19,7 @@ function stepOf(wizard: WizardStep): TourStep {
  */
 export class TourState {
   /** The step that the person went on to read, before doing what comes before it. */
-  #read: TourStep = $state(1);
+  #read = $state(1);
   readonly #common: Pick<Shared, 'settings' | 'session'>;
 
   constructor(common: Pick<Shared, 'settings' | 'session'>) {
@@ -38,22 +31,15 @@ export class TourState {
   }
 
   /** The step that is shown: the wizard's, or one further on that the person went to. */
-  stepAt(wizard: WizardStep): TourStep {
-    const own = stepOf(wizard);
-    return own > this.#read ? own : this.#read;
-  }
+  stepAt = (wizard: WizardStep): number => Math.max(STEP_OF[wizard], this.#read);
+  /** True while the step that is shown is further on than the wizard's. */
+  isAhead = (wizard: WizardStep): boolean => this.#read > STEP_OF[wizard];
 
   readOn(wizard: WizardStep): void {
-    this.#read = this.stepAt(wizard) === 1 ? 2 : 3;
+    this.#read = Math.min(TOUR_STEPS, this.stepAt(wizard) + 1);
   }
-
-  /** True while the step that is shown is further on than the wizard's. */
-  isAhead(wizard: WizardStep): boolean {
-    return this.stepAt(wizard) > stepOf(wizard);
-  }
-
   readBack(wizard: WizardStep): void {
-    if (this.isAhead(wizard)) this.#read = this.stepAt(wizard) === 3 ? 2 : 1;
+    if (this.isAhead(wizard)) this.#read -= 1;
   }
 
   /** The account that is shown again when the tour ends; undefined when the example was not come to from another one. */
