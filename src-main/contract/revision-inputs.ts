@@ -93,7 +93,7 @@ export const REVISION_INPUTS = {
   /** Leaves rows out of what is sent, or takes them back in: the rows named, all with errors, or all that were sent before. */
   'revision.omitir': z.strictObject({
     ...one,
-    filas: z.union([z.array(row).min(1).max(1000), z.enum(['errores', 'enviados'])]),
+    filas: z.union([z.array(row).min(1).max(100_000), z.enum(['errores', 'enviados'])]),
     omitir: z.boolean(),
   }),
   'revision.deshacer': z.strictObject(one),

@@ -190,7 +190,7 @@ describe('another file that is brought while the one before', () => {
 
   test('is corrected keeps its own counts', async () => {
     const { revision, late } = await open();
-    const correcting = revision.correct(1, 'lote', '12', { todas: false });
+    const correcting = revision.correct({ fila: 1, campo: 'lote', valor: '12', todas: false });
     await revision.begin(['archivo:2/b.xlsx'], never);
     late.change.resolve(changeOf(2));
     expect(await correcting).toBeUndefined();

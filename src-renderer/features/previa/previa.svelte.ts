@@ -14,14 +14,6 @@ import { changedFieldsOf, createMended, type Forecast, type Values } from './row
 const MOST_SAMPLES = 3;
 /** Rows of a cause that are asked for at once. */
 const PAGE_SIZE = 500;
-/** Rows that `revision.omitir` takes at once. */
-const MOST_LEFT_OUT = 1000;
-
-/** Something that was done here: the rows that it mended one by one, and how many times the review is undone to undo it. */
-interface Step {
-  readonly ids: readonly number[];
-  readonly changes: number;
-}
 
 type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
@@ -60,8 +52,8 @@ export class PreviaState {
   readonly #review: RevisionState;
   /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */
   readonly #mended = createMended();
-  /** What was done here, the last one at the end. */
-  #steps: readonly Step[] = [];
+  /** What was done here, the last one at the end: of each change of the review, the rows that it mended one by one. */
+  #steps: readonly (readonly number[])[] = [];
   /** The undoing on its way. */
   #undoing: Promise<unknown> = Promise.resolve();
   #control = new AbortController();
@@ -156,13 +148,13 @@ export class PreviaState {
     const before = this.before(row);
     const last = this.#steps.at(-1);
     if (before?.id === undefined) return undefined;
-    const isLast = last?.ids.length === 1 && last.ids[0] === before.id;
+    const isLast = last?.length === 1 && last[0] === before.id;
     const done = isLast
       ? await this.#review.undo()
       : await this.#review.use({ cambios: [{ fila: before.id, valores: valuesOf(before, row) }] });
     if (done === undefined) return undefined;
     this.#mended.delete(before.id);
-    this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, { ids: [], changes: 1 }]);
+    this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, []]);
     this.#show(before, before.cupon);
     void this.look(); // its failure is shown
     return done;
@@ -211,20 +203,12 @@ export class PreviaState {
     return undefined;
   }
 
-  /** Leaves rows out, as many at once as the core takes. When one call fails, what the others did stays, and can be undone. */
   async #leaveOut(ids: readonly number[]): Promise<ReviewChange | undefined> {
-    let all: ReviewChange | undefined;
-    let changes = 0;
-    for (; changes * MOST_LEFT_OUT < ids.length; changes += 1) {
-      const block = ids.slice(changes * MOST_LEFT_OUT, (changes + 1) * MOST_LEFT_OUT);
-      const done = await this.#review.leaveOut(block, true);
-      if (done === undefined) break; // its failure is in the review
-      all = { ...done, cambiadas: (all?.cambiadas ?? 0) + done.cambiadas };
-    }
-    if (all === undefined) return undefined;
-    this.#done([], changes);
+    const done = await this.#review.leaveOut([...ids], true);
+    if (done === undefined) return undefined; // its failure is in the review
+    this.#done([]);
     await this.look();
-    return all;
+    return done;
   }
 
   /** Undoes the last change that was made in this step; changes of the review step are undone there. */
@@ -246,29 +230,23 @@ export class PreviaState {
   async #undoLast(): Promise<ReviewChange | undefined> {
     const last = this.#steps.at(-1);
     if (last === undefined) return undefined;
-    let all: ReviewChange | undefined;
-    let left = last.changes;
-    for (; left > 0; left -= 1) {
-      const done = await this.#review.undo();
-      if (done === undefined || done.cambiadas === 0) break;
-      all = { ...done, cambiadas: (all?.cambiadas ?? 0) + done.cambiadas };
-    }
-    if (all === undefined) return undefined;
-    for (const id of last.ids) {
+    const done = await this.#review.undo();
+    if (done === undefined || done.cambiadas === 0) return undefined;
+    for (const id of last) {
       const before = this.#mended.get(id);
       this.#mended.delete(id);
       // The grid may have read the mended row again, which offers no fix: show the earlier one until the rows are read.
       if (before !== undefined) this.#show(before, before.cupon);
     }
-    this.#keep([...this.#steps.slice(0, -1), ...(left > 0 ? [{ ids: [], changes: left }] : [])]);
-    return all;
+    this.#keep(this.#steps.slice(0, -1));
+    return done;
   }
 
-  #done(ids: readonly number[], changes = 1): void {
-    this.#keep([...this.#steps, { ids, changes }]);
+  #done(ids: readonly number[]): void {
+    this.#keep([...this.#steps, ids]);
   }
 
-  #keep(steps: readonly Step[]): void {
+  #keep(steps: readonly (readonly number[])[]): void {
     this.#steps = steps;
     this.canUndo = steps.length > 0;
     this.mendedCount = this.#mended.size;

@@ -6,6 +6,13 @@ import type { Shared } from '../../shared/context.ts';
 import { RowsState, type OneReview } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session'>;
+/** What a change takes, of the review that is open. */
+type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir' | 'revision.orden'> = Omit<
+  MethodInput<M>,
+  'cuenta' | 'revision'
+>;
+/** Undefined when it failed. */
+type Change = Promise<ReviewChange | undefined>;
 
 /** Files on their way to an upload: their columns, their rows, and what a person changes. */
 export class RevisionState {
@@ -127,43 +134,17 @@ export class RevisionState {
     this.#control?.abort();
   }
 
-  correct(
-    row: number,
-    field: MethodInput<'revision.corregir'>['campo'],
-    value: string,
-    scope: Pick<MethodInput<'revision.corregir'>, 'todas' | 'siempre'>,
-  ): Promise<ReviewChange | undefined> {
-    return this.#change((entry) =>
-      this.#deps.api.call('revision.corregir', { ...entry, fila: row, campo: field, valor: value, ...scope }),
-    );
-  }
-
+  correct = (input: Edit<'revision.corregir'>): Change =>
+    this.#change((one) => this.#deps.api.call('revision.corregir', { ...one, ...input }));
   /** Puts what the processor reported in rows. */
-  use(which: Omit<MethodInput<'revision.usar'>, 'cuenta' | 'revision'>): Promise<ReviewChange | undefined> {
-    return this.#change((entry) => this.#deps.api.call('revision.usar', { ...entry, ...which }));
-  }
-
-  leaveOut(rows: number[] | 'errores' | 'enviados', omit: boolean): Promise<ReviewChange | undefined> {
-    return this.#change((entry) => this.#deps.api.call('revision.omitir', { ...entry, filas: rows, omitir: omit }));
-  }
-
-  saveOrder(
-    file: number,
-    field: MethodInput<'revision.orden'>['campo'],
-    order: 'dia' | 'mes',
-  ): Promise<ReviewChange | undefined> {
-    return this.#change((entry) =>
-      this.#deps.api.call('revision.orden', { ...entry, archivo: file, campo: field, orden: order }),
-    );
-  }
-
-  undo(): Promise<ReviewChange | undefined> {
-    return this.#change((entry) => this.#deps.api.call('revision.deshacer', entry));
-  }
-
-  redo(): Promise<ReviewChange | undefined> {
-    return this.#change((entry) => this.#deps.api.call('revision.rehacer', entry));
-  }
+  use = (input: Edit<'revision.usar'>): Change =>
+    this.#change((one) => this.#deps.api.call('revision.usar', { ...one, ...input }));
+  leaveOut = (filas: Edit<'revision.omitir'>['filas'], omitir: boolean): Change =>
+    this.#change((one) => this.#deps.api.call('revision.omitir', { ...one, filas, omitir }));
+  saveOrder = (input: Edit<'revision.orden'>): Change =>
+    this.#change((one) => this.#deps.api.call('revision.orden', { ...one, ...input }));
+  undo = (): Change => this.#change((one) => this.#deps.api.call('revision.deshacer', one));
+  redo = (): Change => this.#change((one) => this.#deps.api.call('revision.rehacer', one));
 
   /** Takes a corrected workbook of errors: its rows replace the ones they came from. */
   async mergeFixes(file: File): Promise<ReviewChange | undefined> {
@@ -204,13 +185,13 @@ export class RevisionState {
     return (this.document?.archivos[0]?.nombre ?? '').replace(/\.[a-z]{3,4}$/i, '').slice(0, 80);
   }
 
-  #change(call: (entry: OneReview, signal: AbortSignal) => Promise<ReviewChange>): Promise<ReviewChange | undefined> {
+  #change(call: (entry: OneReview, signal: AbortSignal) => Promise<ReviewChange>): Change {
     return this.#byTurn(async (entry, signal) => {
       const done = await call(entry, signal);
       if (!this.#isOpen(entry)) return undefined;
       this.summary = done.resumen;
       if (done.fila !== null) this.rows.changed = done.fila;
-      await this.rows.refresh();
+      this.rows.refresh();
       return done;
     });
   }
