@@ -20,6 +20,8 @@ const reported = z.string().max(4096).meta({ kind: 'id' });
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
 
+const page = { ...one, ...filter, desde: z.number().int().min(0), limite: z.number().int().min(1).max(500) };
+
 export const REVISION_INPUTS = {
   /** Begins a revision of these files, which replaces the last one. With a corrected file of errors it goes on with the last one. */
   'revision.empezar': z.strictObject({ cuenta, archivos: z.array(file).min(1).max(1000) }),
@@ -41,19 +43,9 @@ export const REVISION_INPUTS = {
   'revision.dejar_afuera': z.strictObject({ ...one, origen: place, afuera: z.boolean() }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
   'revision.leer': z.strictObject({ ...one, plantilla: name.optional() }),
-  'revision.filas': z.strictObject({
-    ...one,
-    ...filter,
-    desde: z.number().int().min(0),
-    limite: z.number().int().min(1).max(500),
-  }),
+  'revision.filas': z.strictObject(page),
   /** The rows grouped by problem, errors first, each kind under a heading. A row with several problems is under its first one. */
-  'revision.agrupadas': z.strictObject({
-    ...one,
-    ...filter,
-    desde: z.number().int().min(0),
-    limite: z.number().int().min(1).max(500),
-  }),
+  'revision.agrupadas': z.strictObject(page),
   /** The next row with an error or a notice after `despues` (0: the first); after the last it begins again. `agrupadas`: in the grouped order. */
   'revision.siguiente': z.strictObject({
     ...one,

@@ -127,12 +127,14 @@ export interface ReviewRow {
   readonly cambiados?: readonly CuponField[];
 }
 
-export interface ReviewPage {
+/** Rows from `desde` on, of `total`. */
+interface Page<Row> {
   readonly version: number;
   readonly total: number;
   readonly desde: number;
-  readonly filas: readonly ReviewRow[];
+  readonly filas: readonly Row[];
 }
+export type ReviewPage = Page<ReviewRow>;
 
 /** The heading of the rows with one problem, in the grouped order. */
 export interface ReviewGroup {
@@ -146,12 +148,7 @@ export interface ReviewGroup {
 }
 
 /** Rows grouped by problem, after their headings: `total` and `desde` count rows and headings. */
-export interface ReviewGrouped {
-  readonly version: number;
-  readonly total: number;
-  readonly desde: number;
-  readonly filas: readonly (ReviewRow | ReviewGroup)[];
-}
+export type ReviewGrouped = Page<ReviewRow | ReviewGroup>;
 
 /** Where a row is among those that the filter shows; null without one. */
 export interface ReviewPlace {

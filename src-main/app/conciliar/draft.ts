@@ -1,4 +1,5 @@
 /** Drafts of the ledger: what is sent, before it is frozen, from files that are read now or from rows under review (`send.ts`). */
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { SentBefore, UploadWithSent } from '#contract/documents.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
@@ -112,12 +113,24 @@ interface FilesToDraft {
   readonly sent: 'leave-out' | 'tell' | 'again';
 }
 
+/** Each file once, under the first of the paths that lead to it. */
+async function listOnce(files: readonly string[]): Promise<readonly string[]> {
+  const byPlace = new Map<string, string>();
+  for (const file of files) {
+    // Reading a missing file reports it.
+    const place = await realpath(file).catch(() => path.resolve(file));
+    if (!byPlace.has(place)) byPlace.set(place, file);
+  }
+  return [...byPlace.values()];
+}
+
 /** Reads files into a draft: valid coupons and findings. A coupon that is left out because it was sent before has a finding that says so. */
 export async function readDraft(
   importer: Import,
-  { ledger, account, files, reading, alreadySent, sent }: FilesToDraft,
+  { ledger, account, files: given, reading, alreadySent, sent }: FilesToDraft,
   tracking: Tracking,
 ): Promise<Draft> {
+  const files = await listOnce(given);
   const leftOut = createLeftOut();
   const again: Money[] = [];
   const draft = await makeDraft(ledger, { cuenta: account, archivos: files }, async ({ carga, add, count }) => {

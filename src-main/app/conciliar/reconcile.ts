@@ -1,6 +1,6 @@
 /** Sending and resuming uploads. Past 300 lines because both open the same uploads and end the same way. */
 import { refuseExisting } from '#platform/new-file.ts';
-import { access, constants, realpath } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
@@ -114,17 +114,6 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
     const detail = { carpeta: destination ?? '', causa: getSystemCode(error) ?? '' };
     throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: REFUSALS.reportNotWritable, detail });
   }
-}
-
-/** Each file once, under the first of the paths that lead to it. */
-async function listOnce(files: readonly string[]): Promise<readonly string[]> {
-  const byPlace = new Map<string, string>();
-  for (const file of files) {
-    // Reading a missing file reports it.
-    const place = await realpath(file).catch(() => path.resolve(file));
-    if (!byPlace.has(place)) byPlace.set(place, file);
-  }
-  return [...byPlace.values()];
 }
 
 /** The main job: from files to a reconciliation report, and resuming unfinished uploads. */
@@ -252,7 +241,7 @@ export function createReconcile({
           const source = {
             ledger,
             account: account.id,
-            files: await listOnce(archivos),
+            files: archivos,
             reading: { hoja, plantilla, mapear, respuestas },
             alreadySent: lookupIn(ledger, await caches.existingResults(account)),
             sent: answer === 'omitir-enviados' ? 'leave-out' : isAnswered ? 'again' : 'tell',
