@@ -44,6 +44,7 @@ describe('operations without a coupon', () => {
       await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
       await page.getByRole('link', { name: 'Caja contra procesador' }).click();
       const table = page.getByRole('table', { name: 'Caja contra procesador' });
+      await table.getByRole('button').first().waitFor();
       const [day] = await table.getByRole('button').allInnerTexts();
       await table.getByRole('button', { name: day ?? '' }).press('Enter');
       await table.getByRole('button', { name: day ?? '', expanded: true }).waitFor();

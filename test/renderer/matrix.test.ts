@@ -43,6 +43,16 @@ test('the days are counted by their state, and the chosen state alone is shown',
   expect(state.shown.map(({ dia }) => dia)).toEqual(['2026-10-01']);
 });
 
+test('the sums of all days are compared only where the operations of each are known', async () => {
+  let doc = documentOf(aDay('2026-10-02', 'difiere'));
+  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
+  await state.read(OCTOBER, signal);
+  expect(state.isComplete).toBe(true);
+  doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'sin_datos'));
+  await state.read(OCTOBER, signal);
+  expect(state.isComplete).toBe(false);
+});
+
 test('a state that no day has any more hides nothing', async () => {
   let doc = documentOf(aDay('2026-10-02', 'difiere'));
   const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));

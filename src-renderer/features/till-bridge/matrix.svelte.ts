@@ -35,6 +35,8 @@ export class MatrixState extends Ask<MatrixDocument> {
   );
   /** How many further days the filter has. */
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
+  /** The operations of every day are known: only then the sums of all can be compared. */
+  readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
   /** How many days have each state that some day has. */
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
     // The days come ordered by their state.
