@@ -6,10 +6,9 @@ import { createData, type SandboxData } from './data.ts';
 import { parseDisorder } from './disorder.ts';
 import { createFailures } from './failures.ts';
 import { createWriter } from './list-operaciones.ts';
-import { parseSwitches, InvalidSwitch, setSwitch, type SwitchKey } from './switches.ts';
-import { createReceived, type ReceivedRequest } from './received.ts';
+import { InvalidSwitch, parseSwitches, setSwitch, type SwitchKey } from './switches.ts';
+import { createReceived, createSandboxServer, type ReceivedRequest } from './server.ts';
 import { createRoutes } from './routes.ts';
-import { createSandboxServer } from './server.ts';
 import { createTokens, type IssuedToken } from './tokens.ts';
 
 export { createData } from './data.ts';

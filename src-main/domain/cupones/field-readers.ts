@@ -1,6 +1,6 @@
 import { CUPON_FIELDS, rulesOf } from './fields.ts';
 import { CELL } from '../sheet.ts';
-import { centavosOfNumber, toPlainAmount, readAmountText, resolveAmount } from './amount-text.ts';
+import { centavosOfNumber, readAmountText, resolveAmount, toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { mayHoldCard } from './card-characters.ts';
 import { isRoundedCardNumber } from './card-number.ts';
@@ -14,16 +14,16 @@ import {
 } from './card-text.ts';
 import { fail, isBroken, placeOf, type FieldReader, type ReaderContext } from './cell-reader.ts';
 import {
-  toNumericText,
   cleanText,
   countCodePoints,
+  findInstalments,
   isDigits,
   isShortenedNumber,
   saysNothing,
+  toNumericText,
   withoutThousands,
 } from './cell-text.ts';
 import { readCoveredCard } from './covered-cards.ts';
-import { findInstalments } from './instalments.ts';
 import { createDateReader } from './date-reader.ts';
 import { isNeverDate, readsAsDate } from './column-notices.ts';
 

@@ -8,7 +8,7 @@ import { requiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
 import { createHasDate } from './row-kind.ts';
 import type { Dictionary, Strength } from './synonyms.ts';
-import type { DatedRow, TableLocation } from './validation.ts';
+import type { DatedRow, MappedColumn, TableLocation } from './validation.ts';
 
 interface Candidate extends TableLocation {
   /** Sum over the fields that its texts name, weighed by how surely they do. */
@@ -121,7 +121,7 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
 }
 
 /** The header in a row below the table. A row with an amount, a date or a line of dashes is none. */
-export function headerAt(
+function headerAt(
   sheet: Sheet,
   row: number,
   names: Dictionary,
@@ -248,4 +248,41 @@ export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefi
     return { headerRow: row, headers, headerLines: [headers] };
   }
   return undefined;
+}
+
+interface Mapped {
+  readonly sheet: Sheet;
+  readonly table: TableLocation;
+  readonly columnas: readonly MappedColumn[];
+  readonly names: Dictionary;
+}
+
+/**
+ * Whether a row below the header is another header, with the columns in other places, so that the rows below it cannot be read by the first. `repeated`:
+ * the row is known to be a header. Any other row has to name all that every sale needs and more, because a page's foot also has a date and a total. A
+ * title that names no field proves nothing, unless its column's field is named elsewhere.
+ */
+export function createOtherHeader(mapped: Mapped): (row: number, repeated: boolean) => boolean {
+  const { sheet, table, columnas, names } = mapped;
+  const lines = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
+  const titled = columnas.filter(({ columna }) => (table.headers[columna] ?? '') !== '');
+  /** A title of the table names the field that its column was given to, by whatever means. */
+  const withTitles: Dictionary = (text) => {
+    const plain = toPlainHeader(text);
+    const own = titled.filter(({ columna }) => plain !== '' && lines.some((line) => line[columna] === plain));
+    return [...own.map(({ campo }) => ({ campo, strength: 'exacto' as const })), ...names(text)];
+  };
+  const required = requiredOf('siempre');
+  return (row, repeated) => {
+    const header = headerAt(sheet, row, withTitles);
+    if (header === undefined) return false;
+    const { headers, fields } = header;
+    if (!repeated && (fields.size <= required.length || !required.every((field) => fields.has(field)))) return false;
+    return titled.some(({ campo, columna }) => {
+      const text = headers[columna] ?? '';
+      const named = withTitles(text);
+      const isOther = named.length > 0 || fields.has(campo);
+      return text !== '' && isOther && !named.some((one) => one.campo === campo);
+    });
+  };
 }

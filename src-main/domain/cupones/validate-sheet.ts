@@ -1,34 +1,32 @@
 /** Validates a sheet row by row. Past 300 lines because what a row means depends on its columns and on the rows before it: one closure holds that. */
-import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
+import { fromDayNumber, parseIsoDate, toDayNumber, type CivilDate } from '../civil-date.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import type { RowNotice, RowError } from '../finding.ts';
+import type { RowError, RowNotice } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
-import { getCellText, toShownValue, toSpokenValue, cleanText } from './cell-text.ts';
+import { cleanText, getCellText, toShownValue, toSpokenValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
-import { createByCard } from './by-card.ts';
-import { bitOf, bitsOf, fieldsOf, judgeKind } from './cupon-kind.ts';
+import { bitOf, bitsOf, createByCard, fieldsOf, judgeKind } from './cupon-kind.ts';
 import { CARD_RULES, requiredOf } from './fields.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';
 import { withCurrencies } from './currency.ts';
-import { createSeenCupones } from './duplicates.ts';
+import { createSeenCupones, createVoids } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
-import { createDatesInTexts, createMissingColumns, createMendedCells } from './column-notices.ts';
+import { createDatesInTexts, createMendedCells, createMissingColumns } from './column-notices.ts';
 import { createExtraCell } from './extra-cell.ts';
 import type { CellState, FieldReader } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
-import { describeSplitAmount, ROW_ERRORS } from '../texts/row-errors.ts';
+import { ROW_ERRORS, describeSplitAmount } from '../texts/row-errors.ts';
 import { createProvenTotals, createTotals } from './totals.ts';
 import { createRefundSaid } from './refund-words.ts';
 import { createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
 import { describeSale, type RejectedRow, type SheetValidation, type ValidationRequest } from './validation.ts';
-import { createOtherHeader } from './other-header.ts';
-import { createVoids } from './voids.ts';
+import { createOtherHeader } from './find-table.ts';
 
 interface Field {
   readonly campo: CuponField;
@@ -54,7 +52,6 @@ const REQUIRED = bitsOf(requiredOf('siempre'));
 const ONLY_AMOUNT = bitOf('importe');
 /** The fields that sums are grouped by; `summed` has a row's values in the same order. */
 const SUMMED: readonly CuponField[] = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote'];
-const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
 
 /**
  * Validates a table row by row (docs/coupons.md): one error per wrong cell, notices, and each valid coupon as the text that is sent. Decides date order,
@@ -120,10 +117,11 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const fields = columnas.map(({ campo, columna }, index): Field => {
     const decided = decisions[index] ?? { orden: 'dia', turned: false, marca: ',', tarjetas: true };
     const order: DateOrder = dateOrders?.[campo] ?? decided.orden;
+    const name = nameOfColumn(table.headers, columna);
+    const placeAt = (row: number) => ({ fila: sheet.rowNumber(row), columna: name, campo });
     if (decided.fewDecide !== undefined && order === 'mes') {
       const { row, text } = decided.fewDecide;
-      const place = { fila: sheet.rowNumber(row), columna: nameOfColumn(table.headers, columna), campo };
-      found.push(notices.makeNotice({ ...place, codigo: 'FECHA_DECIDE_ORDEN', valor: text }));
+      found.push(notices.makeNotice({ ...placeAt(row), codigo: 'FECHA_DECIDE_ORDEN', valor: text }));
     }
     const tarjetas = decided.tarjetas || (request.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
@@ -131,31 +129,22 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       campo,
       largo: byCard.longest(campo),
       column: columna,
-      columna: nameOfColumn(table.headers, columna),
+      columna: name,
       decision: { ...decided, orden: order, tarjetas },
       hoy,
       twoYearsAgo,
       state,
       refundSaid,
       fail: (number, field, code, value, fix) => {
-        const { columna, campo, column } = field;
-        const fault = { fila: number, columna, campo, codigo: code, valor: value };
-        const spoken = toSpokenValue(value, sheet.kind(row, column));
+        const fault = { fila: number, columna: name, campo, codigo: code, valor: value };
+        const spoken = toSpokenValue(value, sheet.kind(row, field.column));
         fail(fix === undefined ? fault : { ...fault, arreglo: fix }, { spoken });
       },
       notice: (notice) => found.push(notice),
       mends: (row, code, fix) => {
         if (!mended.take(campo, code)) return false;
-        const place = { fila: sheet.rowNumber(row), columna: nameOfColumn(table.headers, columna), campo };
-        found.push(
-          notices.makeNotice({
-            ...place,
-            codigo: 'CORREGIDO',
-            valor: sayCell(row, columna),
-            arreglo: fix,
-            modo: 'plantilla',
-          }),
-        );
+        const said = { valor: sayCell(row, columna), arreglo: fix, modo: 'plantilla' as const };
+        found.push(notices.makeNotice({ ...placeAt(row), codigo: 'CORREGIDO', ...said }));
         return true;
       },
       dateInText: datesInTexts.take,
@@ -173,9 +162,10 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   });
   const placeOf = new Map(fields.map(({ campo, index }) => [campo, index]));
   const measured = fields.filter(({ campo }) => byCard.measured.includes(campo));
-  const columnOf = (field: CuponField): number => columnas.find((one) => one.campo === field)?.columna ?? -1;
-  const nameOf = (field: CuponField): string | null =>
-    columnOf(field) < 0 ? null : nameOfColumn(table.headers, columnOf(field));
+  const nameOf = (field: CuponField): string | null => {
+    const column = columnas.find((one) => one.campo === field)?.columna;
+    return column === undefined ? null : nameOfColumn(table.headers, column);
+  };
   // Decides the kind of a row on the original sheet, because a merge may reach over a subtotal's line.
   const rowKind = createRowKind(request.sheet, table, columnas);
   const findTotalLabel = createTotalLabel(request.sheet, columnas);
@@ -217,28 +207,21 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   /** Gives the notice of a row that is no coupon and returns true; only counts a blank row. */
   const skip = (rowNumber: number): boolean => {
     const kind = rowKind(row);
-    if (kind !== 'cupon' && kind !== 'vacia' && isOtherHeader(row, kind === 'encabezado')) {
-      otherHeader = rowNumber;
-      found.push(notices.makeNotice({ fila: rowNumber, codigo: 'FILA_IGNORADA', valor: 'OTRO_ENCABEZADO' }));
+    if (kind === 'cupon') return false;
+    if (kind === 'vacia') {
+      empty++;
       return true;
     }
-    switch (kind) {
-      case 'cupon':
-        return false;
-      case 'vacia':
-        empty++;
-        return true;
-      case 'totales':
-        found.push(notices.makeTotalsRowNotice(rowNumber, readTotalSaid()));
-        return true;
-      case 'encabezado':
-        otherHeader = 0;
-        found.push(notices.makeNotice({ fila: rowNumber, codigo: 'ENCABEZADO_REPETIDO' }));
-        return true;
-      case 'nota':
-        found.push(notices.makeNotice({ fila: rowNumber, codigo: 'FILA_IGNORADA' }));
-        return true;
-    }
+    const ignored = { fila: rowNumber, codigo: 'FILA_IGNORADA' } as const;
+    if (isOtherHeader(row, kind === 'encabezado')) {
+      otherHeader = rowNumber;
+      found.push(notices.makeNotice({ ...ignored, valor: 'OTRO_ENCABEZADO' }));
+    } else if (kind === 'totales') found.push(notices.makeTotalsRowNotice(rowNumber, readTotalSaid()));
+    else if (kind === 'encabezado') {
+      otherHeader = 0;
+      found.push(notices.makeNotice({ fila: rowNumber, codigo: 'ENCABEZADO_REPETIDO' }));
+    } else found.push(notices.makeNotice(ignored));
+    return true;
   };
 
   const toRejectedRow = (): RejectedRow => {
@@ -273,17 +256,18 @@ export function createValidation(request: ValidationRequest): SheetValidation {
 
   const readCupon = (rowNumber: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
+    const ofRow = { fila: rowNumber, columna: null, campo: null };
     if (otherHeader > 0) {
       lastRead.fill('');
       covered.beginRow();
-      fail({ fila: rowNumber, columna: null, campo: null, codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) });
+      fail({ ...ofRow, codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) });
       return 'error';
     }
     // Reads the cells all the same, so that a person who mends the row sees which of them are wrong.
     const extra = extraCell(row);
     if (extra !== undefined) {
       const said = extra.amount === undefined ? undefined : describeSplitAmount(extra.amount);
-      fail({ fila: rowNumber, columna: null, campo: null, codigo: 'CELDAS_DE_MAS', valor: extra.text }, { said });
+      fail({ ...ofRow, codigo: 'CELDAS_DE_MAS', valor: extra.text }, { said });
     }
     writer.begin();
     let present = 0;
@@ -306,7 +290,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       writer.abandon();
       return 'totales';
     }
-    const rules = byCard.of(summed[CARD_NAME] ?? '');
+    const rules = byCard.of(readValue('tarjeta_desc'));
     const missing = (REQUIRED | (rules?.required ?? 0)) & ~present;
     const judged = judgeKind(present | missing);
     for (const field of missing === 0 ? [] : fieldsOf(missing)) failMissing(rowNumber, field);
@@ -318,14 +302,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       const shown = maskCardNumbers(value);
       fail({ fila: rowNumber, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, { length });
     }
-    if (judged.kind === 'indefinido')
-      fail({
-        fila: rowNumber,
-        columna: null,
-        campo: null,
-        codigo: 'TIPO_DE_CUPON_INDEFINIDO',
-        valor: readTotalLabel(),
-      });
+    if (judged.kind === 'indefinido') fail({ ...ofRow, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: readTotalLabel() });
     else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(rowNumber, field);
     else if (judged.kind === 'mezclado' && rowErrors === 0)
       found.push(notices.makeNotice({ fila: rowNumber, codigo: 'TIPO_DE_CUPON_MEZCLADO' }));

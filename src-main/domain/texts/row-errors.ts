@@ -1,9 +1,8 @@
 /** The errors of rows in sentences: what happened, what was kept, what to do (docs/visual-language.md §9). */
 import { formatDayMonthYear } from '../civil-date.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
-import { isShortenedNumber, withoutThousands } from '../cupones/cell-text.ts';
+import { isShortenedNumber, readOneOfSeveral, withoutThousands } from '../cupones/cell-text.ts';
 import { namesOtherCurrency } from '../cupones/currency.ts';
-import { readOneOfSeveral } from '../cupones/instalments.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { RowErrorCode } from '../finding.ts';
 import { labelOf } from './columns.ts';

@@ -7,9 +7,8 @@ import { CELL } from '#domain/sheet.ts';
 import { COPY_VERSION, chooseSheets, type Reading, type Workbook } from './workbook.ts';
 import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
-import { readMergedAreas } from './merged-areas.ts';
+import { SheetBuilder, readMergedAreas } from './sheet-builder.ts';
 import { createParts, type WorkbookParts } from './packed-sheet.ts';
-import { SheetBuilder } from './sheet-builder.ts';
 
 const header = z.strictObject({ copia: z.literal(COPY_VERSION), date1904: z.boolean() });
 const mergedCells = z.strictObject({ column: z.number(), firstRow: z.number(), lastRow: z.number() });

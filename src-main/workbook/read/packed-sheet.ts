@@ -2,12 +2,11 @@
 import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './limits.ts';
-import type { MergedAreas } from './merged-areas.ts';
-import { type NumberFormat, paint } from './number-format.ts';
-import { toCurrencyText, toPlainDecimal } from './number-text.ts';
+import type { MergedAreas } from './sheet-builder.ts';
+import { paint, toCurrencyText, toPlainDecimal, type NumberFormat } from './number-format.ts';
 import type { RowNumbers, Uint32List } from './row-numbers.ts';
-import { type KnownShape, type Shape, type ShapeTable, TAG } from './row-shapes.ts';
-import { formatClock, SerialDates } from './serial-date.ts';
+import { TAG, type KnownShape, type Shape, type ShapeTable } from './row-shapes.ts';
+import { SerialDates, formatClock } from './serial-date.ts';
 import { StringStore } from './string-store.ts';
 
 /** Data that the sheets of one workbook share. */

@@ -7,14 +7,12 @@ import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { Sheet } from '#domain/sheet.ts';
 import { z } from 'zod';
 import { decoderOf, detectEncoding } from './delimited/encoding.ts';
-import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
+import { FileProblem, createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 import { boundBiff, boundMarkup, createXlsbBound } from './library-bounds.ts';
-import { readMergedAreas } from './merged-areas.ts';
-import { type NumberFormat, parseFormat } from './number-format.ts';
-import { losesPrecision, toPlainDecimal } from './number-text.ts';
+import { SheetBuilder, readMergedAreas } from './sheet-builder.ts';
+import { losesPrecision, parseFormat, toPlainDecimal, type NumberFormat } from './number-format.ts';
 import { createParts, type WorkbookParts } from './packed-sheet.ts';
-import { SheetBuilder } from './sheet-builder.ts';
-import { bytesOf, sizeOf, type Source, chooseSheets, type Reading, type Workbook } from './workbook.ts';
+import { bytesOf, chooseSheets, sizeOf, type Reading, type Source, type Workbook } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
 export interface LibraryReading extends Reading {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
-import { createVoids } from '#domain/cupones/voids.ts';
+import { createVoids } from '#domain/cupones/duplicates.ts';
 
 const SALE: Cupon = { fecha_venta: '2026-10-01', comprobante: '77', tarjeta_nro: '4905', terminal: '9' };
 

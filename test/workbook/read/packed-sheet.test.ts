@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CELL } from '#domain/sheet.ts';
 import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
-import { readMergedAreas } from '#workbook/read/merged-areas.ts';
+import { SheetBuilder, readMergedAreas } from '#workbook/read/sheet-builder.ts';
 import type { WorkbookParts } from '#workbook/read/packed-sheet.ts';
-import { SheetBuilder } from '#workbook/read/sheet-builder.ts';
 import { StringStore } from '#workbook/read/string-store.ts';
 
 const newParts = (): WorkbookParts => ({

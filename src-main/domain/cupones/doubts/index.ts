@@ -4,8 +4,7 @@ import { findDateOrders } from './date-order.ts';
 import { findDecimalDoubt } from './decimal-mark.ts';
 import type { Doubt, DoubtAnswers } from '../../doubt.ts';
 import type { FoundDoubt } from './doubt.ts';
-import { findGroupValues } from './group-values.ts';
-import { findHiddenRows } from './hidden-rows.ts';
+import { findGroupValues, findHiddenRows } from './row-doubts.ts';
 import { findNumberWords } from './number-words.ts';
 import { findOddTimes } from './odd-time.ts';
 

@@ -1,12 +1,11 @@
 /** "4021.0" or "1 pago" in every row of a column of numbers: one question instead of an error for each row. */
 import { CUPON_FIELDS } from '../../cupon.ts';
 import { CELL } from '../../sheet.ts';
-import { cleanText, isDigits, saysNothing } from '../cell-text.ts';
-import { findInstalments } from '../instalments.ts';
+import { cleanText, findInstalments, isDigits, saysNothing } from '../cell-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
-import { rowsOf, withCells, type FoundDoubt } from './doubt.ts';
+import { rowsOf, type FoundDoubt, withCells } from './doubt.ts';
 
 const FEWEST = 3;
 /** A program that reads a column with blank cells as fractions writes 4021 so. */

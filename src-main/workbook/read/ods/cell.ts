@@ -1,5 +1,5 @@
 import { otherCurrencyIn } from '#domain/cupones/currency.ts';
-import { losesPrecision, parseDecimal, toCurrencyText, toLiteralText, toPlainDecimal } from '../number-text.ts';
+import { losesPrecision, parseDecimal, toCurrencyText, toLiteralText, toPlainDecimal } from '../number-format.ts';
 import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { formatClock, formatIsoDate } from '../serial-date.ts';

@@ -1,6 +1,6 @@
 import { nameCode, type XmlHandler } from '../xml-scanner.ts';
 import type { StringStore } from '../string-store.ts';
-import { TextBuffer } from './text.ts';
+import { TextBuffer, parseXml, readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { createDamagedProblem } from '../file-problem.ts';
 import type { Limits } from '../limits.ts';
@@ -8,7 +8,6 @@ import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
 import { chooseSheets, type Reading } from '../workbook.ts';
 import type { ZipParts } from '../zip.ts';
-import { parseXml, readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
 import { WorksheetHandler } from './worksheet.ts';
 
 const SI = nameCode('si');

@@ -1,6 +1,6 @@
 import { createDamagedProblem } from '../file-problem.ts';
-import type { Area } from '../merged-areas.ts';
-import { parseDecimal } from '../number-text.ts';
+import type { Area } from '../sheet-builder.ts';
+import { parseDecimal } from '../number-format.ts';
 
 /** A whole number without sign in `bytes[start, end)`; anything else is damage. */
 export function parseWholeNumber(bytes: Uint8Array, start: number, end: number): number {

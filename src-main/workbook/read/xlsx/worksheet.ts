@@ -1,14 +1,13 @@
 /** The hot path: two million cells go through `close`. Elements count by their place, so that an extension's elements are not data. */
 import { createDamagedProblem } from '../file-problem.ts';
-import { readMergedAreas, type Area } from '../merged-areas.ts';
-import { toLiteralText, losesPrecision } from '../number-text.ts';
-import type { SheetBuilder } from '../sheet-builder.ts';
+import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.ts';
+import { losesPrecision, toLiteralText } from '../number-format.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { formatIsoDate } from '../serial-date.ts';
 import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
-import { readArea, columnOf, parseWholeNumber, parseNumber } from './reference.ts';
+import { columnOf, parseNumber, parseWholeNumber, readArea } from './reference.ts';
 import { PlainCell } from './plain-cell.ts';
-import { TextBuffer } from './text.ts';
+import { TextBuffer } from './parts.ts';
 
 const [WORKSHEET, SHEET_DATA, ROW, C, V, F, IS, T, R_PH, MERGE_CELL] = [
   'worksheet',

@@ -1,10 +1,19 @@
-/** Values that a report writes only in the first row of each group: the day's date, a closing's terminal and lote. */
+/** Doubts about rows: values that a report writes only in the first row of each group (the day's date, a closing's terminal and lote), and hidden rows. */
 import type { CuponField } from '../../cupon.ts';
 import { CELL } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { columnOf, rowsOf, withCells, type FoundDoubt, type ShownCell } from './doubt.ts';
+import {
+  EMPTY_CELL,
+  centavosAt,
+  columnOf,
+  formatCentavos,
+  rowsOf,
+  type FoundDoubt,
+  type ShownCell,
+  withCells,
+} from './doubt.ts';
 
 /** Fields that a report groups by. Only a missing date is repeated without an answer, because no row is a coupon without it. */
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
@@ -80,6 +89,44 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
               const one = grouped.find(({ columna }) => columna === column);
               return one?.cells[one.places[row] ?? -1];
             }),
+    },
+  ];
+}
+
+/** Rows that a filter or a person hid in the spreadsheet: they are sent unless a person leaves them out. */
+export function findHiddenRows(prepared: PreparedSheet): readonly FoundDoubt[] {
+  const { cupones: sheet, table } = prepared;
+  let first = table.headerRow + 1;
+  while (first < sheet.rowCount && !sheet.rowHidden(first)) first++;
+  if (first >= sheet.rowCount) return [];
+  const column = columnOf(prepared, 'importe');
+  const shown = { cupones: 0, centavos: 0 };
+  const hidden = { cupones: 0, centavos: 0 };
+  for (const row of rowsOf(prepared)) {
+    const count = sheet.rowHidden(row) ? hidden : shown;
+    count.cupones++;
+    count.centavos += column === undefined ? 0 : (centavosAt(sheet, row, column) ?? 0);
+  }
+  if (hidden.cupones === 0) return [];
+  const all = { cupones: shown.cupones + hidden.cupones, centavos: shown.centavos + hidden.centavos };
+  const readingOf = (valor: string, { cupones, centavos }: typeof all) => ({
+    valor,
+    cupones,
+    importe: formatCentavos(centavos),
+  });
+  return [
+    {
+      tipo: 'ocultas',
+      clave: 'ocultas',
+      campo: null,
+      columnas: [],
+      filas: hidden.cupones,
+      lecturas: [readingOf('incluir', all), readingOf('omitir', shown)],
+      normal: 'incluir',
+      apply: (before, valor) =>
+        valor === 'incluir'
+          ? before
+          : withCells(before, (row) => (row >= first && sheet.rowHidden(row) ? EMPTY_CELL : undefined)),
     },
   ];
 }
