@@ -5,7 +5,7 @@
 import ExcelJS from 'exceljs';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { EXAMPLE } from '#app/demo/sample.ts';
+import { EXAMPLE } from '#app/demo/example.ts';
 import { createData, makeSampleCupones } from '#sandbox/index.ts';
 
 const CUPONES = 420;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
+import { EXAMPLE, getExampleSandbox } from '#app/demo/example.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { openApplication, openChromium, openSandbox, accountOf, fillAccount } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';

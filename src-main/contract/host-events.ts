@@ -1,5 +1,5 @@
 import type { PassingNotice, Statement } from '#domain/texts/statements.ts';
-import type { PHASES } from '#domain/texts/phases.ts';
+import type { PHASES } from '#domain/texts/labels.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 
 /** The progress of a long operation. `total` is null while it is not known. */

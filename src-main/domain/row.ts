@@ -19,7 +19,7 @@ export const textIn = (row: FieldsOfRow, field: string): string | null => {
 export const writeField = (row: Readonly<Record<string, string | number | null>> | undefined, field: string): string =>
   String(row?.[field] ?? '');
 
-/** The forms in which values of the service are read. Their words are in `texts/shapes.ts`. */
+/** The forms in which values of the service are read. Their words are in `texts/field-labels.ts`. */
 export const SHAPES = [
   'booleano',
   'booleano_escrito',

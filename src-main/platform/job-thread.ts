@@ -1,9 +1,10 @@
 /** A job thread, from outside: runs the functions of one module (its jobs), one at a time. It starts with the first job. */
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Progress } from '#domain/matching/progress.ts';
-import { fromThread, type Packed } from './thread-error.ts';
+import Database from 'better-sqlite3';
+import { getSystemCode } from './disk-error.ts';
 
 /** What a jobs module gets in the thread. */
 export interface JobContext {
@@ -195,4 +196,34 @@ export function createJobThread<C extends JobModule['createJobs']>(
     },
     close,
   };
+}
+
+/** Carries an error out of a thread with its kind, which matters to whoever catches it. */
+
+export type Packed =
+  | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }
+  | { readonly tipo: 'sqlite'; readonly codigo: string; readonly mensaje: string }
+  /** An error of the system, by its code. */
+  | { readonly tipo: 'sistema'; readonly codigo: string; readonly mensaje: string }
+  | { readonly tipo: 'otra'; readonly mensaje: string };
+
+export function toThread(error: unknown): Packed {
+  if (isAppError(error)) return { tipo: 'nuestra', codigo: error.code, detalle: error.detail };
+  if (error instanceof Database.SqliteError) return { tipo: 'sqlite', codigo: error.code, mensaje: error.message };
+  const codigo = getSystemCode(error);
+  const mensaje = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return codigo === undefined ? { tipo: 'otra', mensaje } : { tipo: 'sistema', codigo, mensaje };
+}
+
+function fromThread(packed: Packed): Error {
+  switch (packed.tipo) {
+    case 'nuestra':
+      return new AppError(packed.codigo, { detail: packed.detalle });
+    case 'sqlite':
+      return new Database.SqliteError(packed.mensaje, packed.codigo);
+    case 'sistema':
+      return Object.assign(new Error(packed.mensaje), { code: packed.codigo });
+    case 'otra':
+      return new Error(packed.mensaje);
+  }
 }

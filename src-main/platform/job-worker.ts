@@ -1,8 +1,7 @@
 /** A job thread, from inside: runs the jobs of its module, one at a time, and ends by itself when it is asked to. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
-import type { FromThread, JobModule, ThreadStart, ToThread } from './job-thread.ts';
-import { toThread } from './thread-error.ts';
+import { type FromThread, type JobModule, type ThreadStart, type ToThread, toThread } from './job-thread.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');

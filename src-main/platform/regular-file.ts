@@ -1,5 +1,6 @@
-import { close, constants, fstat, open, read } from 'node:fs';
+import { close, constants, fstat, open, read, statSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { getSystemCode, toAccessError } from './disk-error.ts';
 
 const openFile = promisify(open);
 const statOf = promisify(fstat);
@@ -46,5 +47,21 @@ export async function readRegular(file: string, maxBytes: number): Promise<Buffe
     }
   } finally {
     await closeFile(fd);
+  }
+}
+
+/**
+ * Whether there is something at a path. False only where there is nothing: a place that cannot be looked into throws `CARPETA_SIN_PERMISO`,
+ * while `existsSync` would call its data absent.
+ */
+export function isThere(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch (error) {
+    const code = getSystemCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw toAccessError(error);
   }
 }

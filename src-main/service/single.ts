@@ -11,7 +11,7 @@ import { listAnswer, parseNoHeader } from './list/definition.ts';
 import { MAX_COMERCIOS, MAX_WHOLE_BYTES, createTooLargeError } from './transport/json-bounds.ts';
 import { isObject } from '#domain/json.ts';
 import { AppError } from '#contract/errors.ts';
-import { PROBLEMS } from '#domain/texts/shapes.ts';
+import { PROBLEMS } from '#domain/texts/field-labels.ts';
 import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
 import { toWindowParams } from './list/list-of.ts';
 import type { LiquidacionTotals } from '#domain/views/liquidaciones-totales.ts';

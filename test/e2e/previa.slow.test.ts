@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { EXAMPLE } from '#app/demo/sample.ts';
+import { EXAMPLE } from '#app/demo/example.ts';
 import { soon, test, testReviewing, waitAccessible, waitForFocus, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
 import { leaveErrorsOut, reachRows } from './steps.ts';

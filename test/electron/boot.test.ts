@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
 import { createApp } from '#app/compose/index.ts';
-import { EXAMPLE } from '#app/demo/sample.ts';
+import { EXAMPLE } from '#app/demo/example.ts';
 import { CANAL, EVENTS_CHANNEL } from '#hosts/electron/bridge.ts';
 import { start, type Dispatch } from './booted.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
-import { EXAMPLE } from '#app/demo/sample.ts';
+import { EXAMPLE } from '#app/demo/example.ts';
 import { createOpenWith, spreadsheetsOf } from '#hosts/electron/open-with.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { start } from './booted.ts';

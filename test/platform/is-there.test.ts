@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
-import { isThere } from '#platform/is-there.ts';
+import { isThere } from '#platform/regular-file.ts';
 import { createCaches } from '#app/open/caches.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createQuietLedgers } from '../app/open/quiet-ledgers.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from '
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { sweepLeftovers } from '#platform/leftovers.ts';
+import { sweepLeftovers } from '#platform/data-folder.ts';
 import { createTemporaryFolder, test } from './temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 28);

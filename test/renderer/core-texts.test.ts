@@ -5,7 +5,7 @@ import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
 import { SHAPES } from '#domain/row.ts';
-import { PROBLEMS } from '#domain/texts/shapes.ts';
+import { PROBLEMS } from '#domain/texts/field-labels.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
 import { createQuestions } from '../../src-main/hosts/screens/questions.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
+import { EXAMPLE, getExampleSandbox } from '#app/demo/example.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, parseDmyDate, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';

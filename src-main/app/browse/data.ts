@@ -8,7 +8,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
-import { PROBLEMS } from '#domain/texts/shapes.ts';
+import { PROBLEMS } from '#domain/texts/field-labels.ts';
 import { METHODS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { listClosedMonths } from '#storage/cierre/closed-month.ts';

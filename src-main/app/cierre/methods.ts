@@ -1,6 +1,6 @@
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { VERSION } from '#platform/version.ts';
-import { readUserName } from '#platform/user-name.ts';
+import { readUserName } from '#platform/machine.ts';
 import type { Account } from '../accounts/account.ts';
 import { readOnly, withLock, type MethodTable } from '../dispatch/dispatch.ts';
 import type { ListWork } from '../home/unmatched.ts';

@@ -6,23 +6,21 @@ import { isAppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
 import { readSystemAuthorities } from '#platform/authorities.ts';
-import { getDataFolder, hasLeftovers } from '#platform/data-folder.ts';
+import { getDataFolder, hasLeftovers, sweepLeftovers } from '#platform/data-folder.ts';
 import { resolveDataRoot } from '#platform/data-root.js';
 import type { HostKind } from '#platform/instance-lock.ts';
-import { sweepLeftovers } from '#platform/leftovers.ts';
 import { createLogger } from '#platform/logger.ts';
-import { drawSystemRandom } from '#platform/random.ts';
+import { drawSystemRandom, readUserName } from '#platform/machine.ts';
 import { refuseSharedPlace, getThisMachine } from '#platform/shared-place.ts';
 import { createKeychain } from '#platform/secrets/keychain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { readUserName } from '#platform/user-name.ts';
 import { VERSION } from '#platform/version.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
 import type { ReconcileDeps } from '../conciliar/reconcile.ts';
 import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/choose-account.ts';
-import type { Example } from '../demo/start.ts';
+import type { Example } from '../demo/example.ts';
 import { createDispatch } from '../dispatch/dispatch.ts';
 import type { Desktop } from '../settings/log-file.ts';
 import { composeSettings } from './settings.ts';
@@ -202,7 +200,7 @@ export function createApp(deps: AppDeps) {
   );
 
   const example: Once<Example> = createOnce(async () =>
-    (await import('../demo/start.ts')).createExample({ accounts: await accounts(), clock }),
+    (await import('../demo/example.ts')).createExample({ accounts: await accounts(), clock }),
   );
 
   /** Closes every open database of the data folder; whoever needs one opens it again. */

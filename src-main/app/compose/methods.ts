@@ -5,7 +5,7 @@ import { createCierreMethods } from '../cierre/methods.ts';
 import { createDataMethods } from '../browse/methods.ts';
 import type { StoredResults } from '../conciliaciones/kept.ts';
 import { createConciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
-import type { Example } from '../demo/start.ts';
+import type { Example } from '../demo/example.ts';
 import { withLock, type MethodTable } from '../dispatch/dispatch.ts';
 import type { createExplanations } from '../explanations/index.ts';
 import type { DecisionMethods } from '../decisions/index.ts';

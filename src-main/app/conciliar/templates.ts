@@ -9,7 +9,7 @@ import { shortenName } from '#domain/texts/language.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { tellTo, type Tell } from '#domain/texts/statements.ts';
 import { readJsonFile, readJsonSafely, writeJsonAtomic } from '#platform/atomic-file.ts';
-import { isThere } from '#platform/is-there.ts';
+import { isThere } from '#platform/regular-file.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import { isSameName } from '../accounts/account.ts';

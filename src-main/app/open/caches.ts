@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { isThere } from '#platform/is-there.ts';
+import { isThere } from '#platform/regular-file.ts';
 import {
   openAccountCache,
   openWriter,

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { isThere } from '#platform/is-there.ts';
+import { isThere } from '#platform/regular-file.ts';
 import { openLedger, type Ledger, type LedgerBackups } from '#storage/ledger/index.ts';
 import { hasBackups } from '#storage/backup/places.ts';
 import type { Account } from '../accounts/account.ts';

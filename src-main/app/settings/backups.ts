@@ -17,7 +17,7 @@ import type { StartAside } from '#platform/aside.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { getSystemCode, toAccessError, toDiskError } from '#platform/disk-error.ts';
-import { isThere } from '#platform/is-there.ts';
+import { isThere } from '#platform/regular-file.ts';
 import { nameBackup, writeBackup } from '#storage/backup/file.ts';
 import { judge } from '#storage/backup/judge.ts';
 import {

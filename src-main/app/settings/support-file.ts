@@ -8,7 +8,7 @@ import { parseJson } from '#domain/json.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
-import { pickPermittedEvent, pickPermittedFacts } from '#platform/log-fields.ts';
+import { pickPermittedEvent, pickPermittedFacts } from '#platform/logger.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { examineDatabase } from '#storage/sqlite/open.ts';
 import type { Accounts } from '../accounts/accounts.ts';

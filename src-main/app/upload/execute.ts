@@ -4,7 +4,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
-import { PROBLEMS } from '#domain/texts/shapes.ts';
+import { PROBLEMS } from '#domain/texts/field-labels.ts';
 import { buildTandaBody, hasNumbers } from '#domain/upload/body.ts';
 import { hasOpenAttempt, isAbsenceProof, type Machine } from '#domain/upload/machine.ts';
 import type { Action, SendingPlan, Observation, Ownership } from '#domain/upload/types.ts';

@@ -2,7 +2,7 @@ import { civilDateTimeAt, formatDayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
 import type { ShapeProblem } from '../row.ts';
 import { sayWithCommands, type Language, type Said } from './language.ts';
-import { PROBLEMS } from './shapes.ts';
+import { PROBLEMS } from './field-labels.ts';
 
 /** The data of notices that come unasked: a file set aside, something that could not be kept. Screens name their places, the command line its commands. */
 interface StatementData {

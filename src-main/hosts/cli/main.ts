@@ -135,7 +135,7 @@ const SAME_KEY_MS = 500;
  * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C exits at once. When the launcher is killed this
  * process exits too (bin/relaunch.js): whoever killed the command does not expect anything to go on.
  */
-export function watchInterruptions(): { readonly signal: AbortSignal; end(): void } {
+function watchInterruptions(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   let abortedAt = 0;
   const interrupt = (): void => {

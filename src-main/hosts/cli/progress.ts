@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { chooseIn, formatNumber, type Language } from '#domain/texts/language.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
-import { getPhaseAtConsole } from '#domain/texts/phases.ts';
+import { getPhaseAtConsole } from '#domain/texts/labels.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { TextOutput } from './printer.ts';
 import { rewriteLine, writeText } from './terminal.js';

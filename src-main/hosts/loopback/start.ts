@@ -160,7 +160,7 @@ async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ event
  * Writes a page that only the user can read, and that sends the browser to the application with a one-time token. So the token is in no process
  * argument (which every user of the machine can list). As it is in the fragment, it is in no request line either.
  */
-export async function writeEntry(folder: string, url: string): Promise<string> {
+async function writeEntry(folder: string, url: string): Promise<string> {
   const file = path.join(folder, 'abrir.html');
   const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Conciliador</title>`;
   await writeFile(file, page, { mode: 0o600 });

@@ -1,6 +1,6 @@
 /** Everything about a list of the service that its reading (`period.ts`, `pages.ts`) needs. */
 import { isObject } from '#domain/json.ts';
-import { EXPECTED } from '#domain/texts/shapes.ts';
+import { EXPECTED } from '#domain/texts/field-labels.ts';
 import type { TimedWindow } from '#domain/civil-date.ts';
 import type { Param } from '../query/get.ts';
 import { cuenta } from '../wire/fields.ts';

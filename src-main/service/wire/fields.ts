@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
 import { type OptionalText, type Link, type Shape, SHAPES, type ShapeProblems } from '#domain/row.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
-import { EXPECTED } from '#domain/texts/shapes.ts';
+import { EXPECTED } from '#domain/texts/field-labels.ts';
 
 /** Issues of our wire schemas carry the form that a value lacks, as data and in words. */
 

@@ -1,7 +1,7 @@
 /** The part of an answer that is not as described, by its field. The whole answer is discarded (docs/gaps.md). */
 import type * as z from 'zod';
 import type { ShapeProblem, ShapeProblems } from '#domain/row.ts';
-import { EXPECTED } from '#domain/texts/shapes.ts';
+import { EXPECTED } from '#domain/texts/field-labels.ts';
 
 export interface Mismatch {
   /** By the names of the API: `total`, `comercios.0.id`. Empty for the answer itself. */

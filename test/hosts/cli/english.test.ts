@@ -15,7 +15,7 @@ import {
   type FailureWords,
 } from '#domain/texts/failures.ts';
 import { toCentavos } from '#domain/money.ts';
-import { getPhaseAtConsole, PHASES } from '#domain/texts/phases.ts';
+import { getPhaseAtConsole, PHASES } from '#domain/texts/labels.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { sayStatementAtConsole, STATEMENT_CODES } from '#domain/texts/statements.ts';
 import { GROUPS, TABLE } from '#hosts/cli/table.js';

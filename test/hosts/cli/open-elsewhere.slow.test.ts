@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
-import { EXAMPLE } from '#app/demo/sample.ts';
+import { EXAMPLE } from '#app/demo/example.ts';
 import { whyNoSmallDisk } from '../../platform/small-disk.ts';
 import { runCli } from './run-cli.ts';
 import { mountWorld, sheet, type World } from './world.ts';

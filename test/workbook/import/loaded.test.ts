@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { EXAMPLE } from '#app/demo/sample.ts';
+import { EXAMPLE } from '#app/demo/example.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 const IMPORT = `

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawSystemRandom } from '#platform/random.ts';
+import { drawSystemRandom } from '#platform/machine.ts';
 
 test('numbers are within [0, 1) and do not repeat', () => {
   const numbers = Array.from({ length: 1000 }, drawSystemRandom);

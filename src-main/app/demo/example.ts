@@ -1,11 +1,14 @@
 import type { StartedExample } from '#contract/documents.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { EXAMPLE_ACCOUNT } from '../accounts/choose-account.ts';
-import { EXAMPLE, getExampleSandbox } from './sample.ts';
-import { serveSandbox, type ServedSandbox } from './sandbox.ts';
+import { fileURLToPath } from 'node:url';
+import { addDays, civilDateAt, countDaysBetween, requireCivilDate } from '#domain/civil-date.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
+import { createSandbox, InvalidSwitch, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 
 interface Deps {
   readonly accounts: Accounts;
@@ -61,4 +64,42 @@ export function createExample({ accounts, clock }: Deps) {
       if (live?.status === 'fulfilled') await live.value?.close();
     },
   };
+}
+
+/**
+ * The example: a workbook of a small chain of shops, and the sandbox data set whose operations the workbook was made from (by
+ * scripts/sample.ts, which needs a fixed day).
+ */
+export const EXAMPLE = {
+  archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
+  sandbox: { semilla: 1, operaciones: 5000, hoy: requireCivilDate('2026-11-21') },
+} as const;
+
+/** The data set holds 455 days, and the first coupon of the workbook is 51 days before its fixed day. */
+const DAYS_AHEAD = 390;
+
+/**
+ * The data set of the example as of today, so that a person who tries it sees the last weeks of a shop. Every sale stays on its day, so the
+ * workbook still fits. The data set stops moving when the workbook's sales would leave it, or when the clock is behind.
+ */
+export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
+  const { hoy } = EXAMPLE.sandbox;
+  const days = Math.min(Math.max(countDaysBetween(hoy, civilDateAt(now)), 0), DAYS_AHEAD);
+  return { ...EXAMPLE.sandbox, hoy: addDays(hoy, days) };
+}
+
+/** A running sandbox: its address and its credentials. */
+export type ServedSandbox = Pick<Sandbox, 'url' | 'apiKey' | 'apiSecret' | 'usuario' | 'clave' | 'close'>;
+
+/** Serves the sandbox API on loopback. Throws `USO` for a switch that does not exist or a port that is taken. */
+export async function serveSandbox(request: Omit<SandboxOptions, 'clock'>, clock: Clock): Promise<ServedSandbox> {
+  try {
+    const { url, apiKey, apiSecret, usuario, clave, close } = await createSandbox({ ...request, clock });
+    return { url, apiKey, apiSecret, usuario, clave, close };
+  } catch (error) {
+    if (error instanceof InvalidSwitch) throw new AppError('USO', { cause: error, mensaje: error.message });
+    if (['EADDRINUSE', 'EACCES'].includes(getSystemCode(error) ?? ''))
+      throw new AppError('USO', { cause: error, mensaje: REFUSALS.portInUse });
+    throw error;
+  }
 }
