@@ -66,7 +66,7 @@ function renameIfThere(from: string, to: string): void {
   }
 }
 
-/** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (log-fields.ts). */
+/** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (`LOG_FIELDS`). */
 export type Logger = ReturnType<typeof createLogger>;
 
 interface LoggerOptions {

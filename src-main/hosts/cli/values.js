@@ -14,42 +14,42 @@ import { LIMITS } from '#domain/upload/settings.js';
  * @typedef {{ flags: string, says: Words, parse?: Parse | undefined, isRequired?: boolean, conflicts?: string }} Part
  */
 
-/** The English of the names of values, which are Spanish in the table. @type {Readonly<Record<string, string>>} */
-const IN_ENGLISH = {
-  archivo: 'file',
-  campo: 'field',
-  carga: 'upload',
-  carpeta: 'folder',
-  clave: 'key',
-  columna: 'column',
-  comando: 'command',
-  fecha: 'date',
-  hoja: 'sheet',
-  idioma: 'language',
-  importe: 'amount',
-  mes: 'month',
-  nombre: 'name',
-  nuevo: 'new',
-  operacion: 'operation',
-  palabras: 'words',
-  papel: 'paper',
-  par: 'pair',
-  respaldos: 'backups',
-  salida: 'output',
-  segundos: 'seconds',
-  tema: 'theme',
-  texto: 'text',
-  usuario: 'user',
-  valor: 'value',
-  vista: 'view',
-};
+/** The English of the names of values, which are Spanish in the table. */
+const IN_ENGLISH = new Map([
+  ['archivo', 'file'],
+  ['campo', 'field'],
+  ['carga', 'upload'],
+  ['carpeta', 'folder'],
+  ['clave', 'key'],
+  ['columna', 'column'],
+  ['comando', 'command'],
+  ['fecha', 'date'],
+  ['hoja', 'sheet'],
+  ['idioma', 'language'],
+  ['importe', 'amount'],
+  ['mes', 'month'],
+  ['nombre', 'name'],
+  ['nuevo', 'new'],
+  ['operacion', 'operation'],
+  ['palabras', 'words'],
+  ['papel', 'paper'],
+  ['par', 'pair'],
+  ['respaldos', 'backups'],
+  ['salida', 'output'],
+  ['segundos', 'seconds'],
+  ['tema', 'theme'],
+  ['texto', 'text'],
+  ['usuario', 'user'],
+  ['valor', 'value'],
+  ['vista', 'view'],
+]);
 
 /**
  * A value as docs/cli.md writes it: ARCHIVO…, CAMPO=COLUMNA.
  * @param {string} name @param {import('#domain/texts/language.ts').Language} language @param {boolean} variadic
  */
 export const asValue = (name, language, variadic = false) =>
-  (language === 'es' ? name : name.replace(/\p{L}+/gu, (word) => IN_ENGLISH[word] ?? word)).toUpperCase() +
+  (language === 'es' ? name : name.replace(/\p{L}+/gu, (word) => IN_ENGLISH.get(word) ?? word)).toUpperCase() +
   (variadic ? '…' : '');
 /** An option as the help writes it. @param {string} flags @param {import('#domain/texts/language.ts').Language} language */
 export const flagsInHelp = (flags, language) => flags.replace(/<([^>|]+)>/g, (_all, name) => asValue(name, language));
