@@ -6,6 +6,7 @@ import {
   actionOf,
   getCauseAction,
   describeCauses,
+  describeWayOn,
   countForecast,
   useWords,
 } from '../../src-renderer/features/previa/rows.ts';
@@ -180,6 +181,17 @@ test('a cause whose rows cannot be read says why', async () => {
 test('rows of which nobody can tell are no rows that would not match', () => {
   const { si, no, nobodyKnows, total } = countForecast(forecast([], 1));
   expect([si.cupones, no.cupones, nobodyKnows.cupones, total]).toEqual([5, 3, 2, 10]);
+});
+
+test('the way on says that nothing was mended only where nothing was', async () => {
+  const { review, previa } = world([row(7)]);
+  await review.recover();
+  await previa.enter();
+  const said = (): string => describeWayOn(countForecast(forecast([], 1)), previa.canUndo);
+  expect(said()).toBe('Seguir sin corregir');
+  await previa.useAll(0);
+  expect(said()).toBe('Seguir al envío');
+  expect(describeWayOn(undefined, false)).toBe('Seguir sin mirar');
 });
 
 test('how many rows have a cause is not said again where all of them have one', () => {

@@ -83,6 +83,12 @@ export function countForecast({ resumen, conciliarian }: Forecast): {
   return { si, no, nobodyKnows, total: si.cupones + no.cupones + nobodyKnows.cupones };
 }
 
+/** The words of the way on. Undefined `counts`: no row could be judged. `isTouched`: something was done here, to one row or to all of a cause. */
+export function describeWayOn(counts: ReturnType<typeof countForecast> | undefined, isTouched: boolean): string {
+  if (counts === undefined) return m.previa_seguir_sin_mirar();
+  return counts.no.cupones > 0 && !isTouched ? m.previa_seguir_igual() : m.previa_seguir();
+}
+
 /** Causes of rows that would not match, with their place among all causes. Days that only have to be downloaded are shown apart. */
 export const causesOf = ({ causas }: Forecast): readonly { readonly causa: StatedCause; readonly lugar: number }[] =>
   causas
