@@ -1,5 +1,5 @@
 import type { TieKey } from '#domain/cierre/ties.ts';
-import type { OpenKey } from '#domain/texts/cierre.ts';
+import type { ConceptKey, OpenKey } from '#domain/texts/cierre.ts';
 
 /** What `cierre.*` answer. Amounts are decimal text with a dot. */
 
@@ -65,6 +65,8 @@ export interface CierreDocument {
   readonly abiertos: readonly OpenItem[];
   readonly empates: readonly TieDocument[];
   readonly saldos: { readonly procesadores: readonly BalanceDocument[] };
+  /** What was taken off between what was settled and its net, without those of zero. */
+  readonly conceptos: readonly { readonly clave: ConceptKey; readonly importe: string }[];
   /** The workbook, where one was written. */
   readonly archivo: string | null;
   readonly sha256: string | null;

@@ -24,6 +24,7 @@ const aMonth = (part: Partial<CierreDocument> = {}): CierreDocument => ({
   abiertos: [],
   empates: [],
   saldos: { procesadores: [] },
+  conceptos: [],
   archivo: null,
   sha256: null,
   ajustes: [],
@@ -174,6 +175,39 @@ test('the bridge goes from what was sold to what reached the bank, and each bar 
   expect(bars.get('a_liquidar')).toEqual([80, 20]);
   expect(bars.get('descuentos')).toEqual([70, 10]);
   expect(bars.get('a_cobrar')).toEqual([75, 5]);
+});
+
+test('the bridge has a bar for each concept, and begins past zero where the steps would be too thin', () => {
+  const rows = buildBridge(
+    [
+      {
+        procesador: 'QUINTAR',
+        aperturaALiquidar: '0.00',
+        vendido: '10000.00',
+        liquidado: '10000.00',
+        aLiquidar: '0.00',
+        aperturaACobrar: '0.00',
+        neto: '9600.00',
+        acreditado: '9600.00',
+        aCobrar: '0.00',
+      },
+    ],
+    [
+      { clave: 'arancel', importe: '300.00' },
+      { clave: 'iva_21', importe: '63.00' },
+    ],
+  );
+  expect(rows.map(({ key, importe }) => [key, importe])).toEqual([
+    ['vendido', '10000.00'],
+    ['liquidado', '10000.00'],
+    ['arancel', '-300.00'],
+    ['iva_21', '-63.00'],
+    ['descuentos', '-37.00'],
+    ['neto', '9600.00'],
+    ['banco', '9600.00'],
+  ]);
+  expect(rows[0]).toMatchObject({ begin: 9500, x: 0, width: 100 });
+  expect(rows.find(({ key }) => key === 'arancel')).toMatchObject({ x: 40, width: 60 });
 });
 
 test('a bridge of nothing has bars of no width', () => {

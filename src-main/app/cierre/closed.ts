@@ -46,6 +46,7 @@ const frozen = z.looseObject({
     }),
   ),
   saldos: z.object({ procesadores: z.array(amounts) }),
+  conceptos: z.array(amounts),
   ajustes: z.array(amounts.or(z.looseObject({}))),
   cerrado: z.object({ quien: z.string(), cuando: z.string(), motivo: z.string(), version: z.string() }),
 });

@@ -1,6 +1,8 @@
 /** The documents of the closing, from its amounts in centavos. */
 import type { AdjustmentDocument, BalanceDocument, CierreDocument } from '#contract/cierre.ts';
 import type { Balance } from '#domain/cierre/balances.ts';
+import { amountOfConcept, CONCEPT_KEYS } from '#domain/cierre/entry.ts';
+import { sumOf } from '#domain/cierre/rows.ts';
 import type { Taxpayer } from '#domain/cierre/taxpayers.ts';
 import type { Tie } from '#domain/cierre/ties.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -35,7 +37,7 @@ const toBalanceDocument = ({ procesador, ...amounts }: Balance): BalanceDocument
 
 /** The document of an open month. */
 export const toDocument = (
-  { mes, abiertos, empates, saldos }: Evaluation,
+  { mes, abiertos, empates, saldos, libro }: Evaluation,
   { cuit, razonSocial }: Taxpayer,
   ajustes: readonly AdjustmentDocument[],
 ): CierreDocument => ({
@@ -46,6 +48,10 @@ export const toDocument = (
   abiertos,
   empates: empates.map(toTieDocument),
   saldos: { procesadores: saldos.map(toBalanceDocument) },
+  conceptos: CONCEPT_KEYS.flatMap((clave) => {
+    const importe = sumOf(libro, (row) => amountOfConcept(row, clave));
+    return importe === 0n ? [] : [{ clave, importe: formatPlain(importe) }];
+  }),
   archivo: null,
   sha256: null,
   ajustes,

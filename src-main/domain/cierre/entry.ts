@@ -1,5 +1,5 @@
 /** The journal entry of a month, from the header fields of the settlements and the fields of their tax records alone. */
-import { ACCOUNTS, type AccountKey } from '../texts/cierre.ts';
+import { ACCOUNTS, type AccountKey, type ConceptKey } from '../texts/cierre.ts';
 import {
   describeJurisdiction,
   readJurisdiction,
@@ -175,30 +175,40 @@ export const FIELD_ACCOUNTS: Readonly<
   movimientos: { importe_neto: 'banco' },
 };
 
-/** The columns of the book between gross and net. `iibb`: the part of the turnover tax in the column. */
-export interface BookColumn {
-  readonly titulo: string;
-  readonly fields: readonly string[];
+/** The columns of the book between gross and net. A field of the settlement, or of its tax record; `iibb`: the part of the turnover tax in the column. */
+interface BookColumn {
+  readonly costs?: readonly string[];
+  readonly taxes?: readonly string[];
   readonly iibb?: 'local' | typeof SIRTAC | typeof UNKNOWN_JURISDICTION;
 }
-export const COST_COLUMNS: readonly BookColumn[] = [
-  { titulo: 'Arancel', fields: ['descontado_arancel'] },
-  { titulo: 'Costo fin./cuotas', fields: ['descontado_cuota'] },
-  { titulo: 'Promoción', fields: ['descontado_promocion'] },
-  { titulo: 'Adelanto', fields: ['descontado_adelanto'] },
-  { titulo: 'Otros cargos', fields: ['descontado_otro'] },
-];
-export const TAX_COLUMNS: readonly BookColumn[] = [
-  { titulo: 'IVA 21', fields: ['impuesto_iva_21'] },
-  { titulo: 'IVA 10,5', fields: ['impuesto_iva_105'] },
-  { titulo: 'Otros imp.', fields: ['impuesto_otros'] },
-  { titulo: 'Ret. IVA', fields: ['retencion_iva'] },
-  { titulo: 'Ret. Gan.', fields: ['retencion_ganancias'] },
-  { titulo: 'Ret. IIBB local', fields: [], iibb: 'local' },
-  { titulo: 'SIRTAC', fields: [], iibb: SIRTAC },
-  { titulo: 'IIBB sin identificar', fields: [], iibb: UNKNOWN_JURISDICTION },
-  { titulo: 'Otras ret.', fields: ['retencion_otros'] },
-  { titulo: 'Perc. IVA', fields: ['percepcion_iva'] },
-  { titulo: 'Perc. IIBB', fields: ['percepcion_iibb'] },
-  { titulo: 'Otras perc.', fields: ['percepcion_ganancias', 'percepcion_otros'] },
-];
+const COLUMNS: Readonly<Record<ConceptKey, BookColumn>> = {
+  arancel: { costs: ['descontado_arancel'] },
+  cuotas: { costs: ['descontado_cuota'] },
+  promocion: { costs: ['descontado_promocion'] },
+  adelanto: { costs: ['descontado_adelanto'] },
+  otros_cargos: { costs: ['descontado_otro'] },
+  iva_21: { taxes: ['impuesto_iva_21'] },
+  iva_105: { taxes: ['impuesto_iva_105'] },
+  otros_impuestos: { taxes: ['impuesto_otros'] },
+  ret_iva: { taxes: ['retencion_iva'] },
+  ret_ganancias: { taxes: ['retencion_ganancias'] },
+  ret_iibb: { iibb: 'local' },
+  sirtac: { iibb: SIRTAC },
+  iibb_sin_identificar: { iibb: UNKNOWN_JURISDICTION },
+  otras_retenciones: { taxes: ['retencion_otros'] },
+  perc_iva: { taxes: ['percepcion_iva'] },
+  perc_iibb: { taxes: ['percepcion_iibb'] },
+  otras_percepciones: { taxes: ['percepcion_ganancias', 'percepcion_otros'] },
+};
+const isConcept = (text: string): text is ConceptKey => Object.hasOwn(COLUMNS, text);
+export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(COLUMNS).filter(isConcept);
+
+/** What a settlement has of a concept, in centavos. */
+export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, key: ConceptKey): bigint {
+  const { costs = [], taxes = [], iibb: part } = COLUMNS[key];
+  const withheld = sumOf(iibb, ([which, importe]) => {
+    const isLocal = which !== SIRTAC && which !== UNKNOWN_JURISDICTION;
+    return part !== undefined && (part === 'local' ? isLocal : which === part) ? importe : 0n;
+  });
+  return sumFields(liquidacion, costs) + sumFields(impuesto, taxes) + withheld;
+}

@@ -90,3 +90,26 @@ export const ACCOUNTS = {
 } as const satisfies Record<string, Account>;
 export type AccountKey = keyof typeof ACCOUNTS;
 export const isAccountKey = (text: string): text is AccountKey => Object.hasOwn(ACCOUNTS, text);
+
+/** What is taken off between gross and net, in the order of the book: a word for its column and for the bridge of the screen. */
+export const CONCEPTS = {
+  arancel: ['Arancel', 'Fee'],
+  cuotas: ['Costo fin./cuotas', 'Financing, instalments'],
+  promocion: ['Promoción', 'Promotion'],
+  adelanto: ['Adelanto', 'Advance'],
+  otros_cargos: ['Otros cargos', 'Other charges'],
+  iva_21: ['IVA 21', 'VAT 21'],
+  iva_105: ['IVA 10,5', 'VAT 10.5'],
+  otros_impuestos: ['Otros imp.', 'Other taxes'],
+  ret_iva: ['Ret. IVA', 'VAT withheld'],
+  ret_ganancias: ['Ret. Gan.', 'Income tax withheld'],
+  ret_iibb: ['Ret. IIBB local', 'Turnover tax withheld, local'],
+  sirtac: ['SIRTAC', 'SIRTAC'],
+  iibb_sin_identificar: ['IIBB sin identificar', 'Turnover tax, not identified'],
+  otras_retenciones: ['Otras ret.', 'Other withholdings'],
+  perc_iva: ['Perc. IVA', 'VAT perceived'],
+  perc_iibb: ['Perc. IIBB', 'Turnover tax perceived'],
+  otras_percepciones: ['Otras perc.', 'Other perceptions'],
+} as const satisfies Record<string, Words>;
+export type ConceptKey = keyof typeof CONCEPTS;
+export const describeConcept = (key: ConceptKey, language: Language): string => wordIn(CONCEPTS[key], language);

@@ -1,4 +1,4 @@
-import type { BalanceDocument } from '#contract/cierre.ts';
+import type { BalanceDocument, CierreDocument } from '#contract/cierre.ts';
 import { addUp, isZero, withOtherSign } from '../../ui/format.ts';
 
 export type BridgeKey =
@@ -10,7 +10,8 @@ export type BridgeKey =
   | 'neto'
   | 'antes_a_cobrar'
   | 'a_cobrar'
-  | 'banco';
+  | 'banco'
+  | CierreDocument['conceptos'][number]['clave'];
 
 /** A row of the bridge, and its bar in percent of the width. `pendiente`: still owed at the closing. */
 export interface BridgeRow {
@@ -19,10 +20,23 @@ export interface BridgeRow {
   readonly kind: 'total' | 'sube' | 'baja' | 'pendiente';
   readonly x: number;
   readonly width: number;
+  /** Pesos at which the bars begin: not zero where the steps would be too thin to be seen. */
+  readonly begin: number;
+}
+
+/** The bars begin past zero where everything happens in the last quarter of the width. */
+const CUT_FROM = 0.75;
+/** Two digits of a number, rounded down: 33 M. */
+function roundDown(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
+  return Math.floor(value / unit) * unit;
 }
 
 /** The balances of all processors as one bridge, from what was sold to what reached the bank. Steps of zero are left out. */
-export function buildBridge(balances: readonly BalanceDocument[]): readonly BridgeRow[] {
+export function buildBridge(
+  balances: readonly BalanceDocument[],
+  concepts: CierreDocument['conceptos'] = [],
+): readonly BridgeRow[] {
   const sumOf = (field: Exclude<keyof BalanceDocument, 'procesador'>): string =>
     addUp(balances.map((balance) => balance[field])).total;
   const [sold, settled, net, credited] = (['vendido', 'liquidado', 'neto', 'acreditado'] as const).map(sumOf);
@@ -31,7 +45,13 @@ export function buildBridge(balances: readonly BalanceDocument[]): readonly Brid
     ['a_liquidar', 'pendiente', withOtherSign(sumOf('aLiquidar'))],
     ['antes_a_liquidar', 'paso', sumOf('aperturaALiquidar')],
     ['liquidado', 'total', settled],
-    ['descuentos', 'paso', addUp([net ?? '', withOtherSign(settled ?? '')]).total],
+    ...concepts.map(({ clave, importe }) => [clave, 'paso', withOtherSign(importe)] as const),
+    // What no concept explains.
+    [
+      'descuentos',
+      'paso',
+      addUp([net ?? '', withOtherSign(settled ?? ''), ...concepts.map(({ importe }) => importe)]).total,
+    ],
     ['neto', 'total', net],
     ['antes_a_cobrar', 'paso', sumOf('aperturaACobrar')],
     ['a_cobrar', 'pendiente', withOtherSign(sumOf('aCobrar'))],
@@ -46,12 +66,18 @@ export function buildBridge(balances: readonly BalanceDocument[]): readonly Brid
     reached = from + value;
     return [{ key, importe, kind: kind === 'paso' ? (value < 0 ? 'baja' : 'sube') : kind, from, to: reached } as const];
   });
-  const ends = [0, ...bars.flatMap(({ from, to }) => [from, to])];
-  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const ends = bars.flatMap(({ kind, from, to }) => (kind === 'total' ? [to] : [from, to]));
+  const [lowest, most] = [Math.min(...ends), Math.max(0, ...ends)];
+  const begin = lowest > most * CUT_FROM ? roundDown(lowest - (most - lowest) * 0.1) : 0;
+  const least = Math.min(begin, lowest);
   const scale = most === least ? 0 : 100 / (most - least);
-  return bars.map(({ from, to, ...bar }) => ({
-    ...bar,
-    x: (Math.min(from, to) - least) * scale,
-    width: Math.abs(to - from) * scale,
-  }));
+  return bars.map(({ from, to, ...bar }) => {
+    const start = bar.kind === 'total' ? begin : from;
+    return {
+      ...bar,
+      x: (Math.min(start, to) - least) * scale,
+      width: Math.abs(to - start) * scale,
+      begin,
+    };
+  });
 }

@@ -111,7 +111,16 @@ test('the codes of the person are in the entry, and debits equal credits', async
   const plan = path.join(closing.salida, 'plan.csv');
   writeFileSync(plan, 'aranceles;5.1.01\nret_iibb.901;1.4.01\nsirtac;1.4.99\n');
   expect(await closing.cierre.answer({ plan }, CONTEXT)).toEqual({ guardados: 3 });
-  const { asiento } = await closing.cierre.show({ periodo: AUGUST, salida: closing.salida }, CONTEXT);
+  const { asiento, conceptos, saldos } = await closing.cierre.show(
+    { periodo: AUGUST, salida: closing.salida },
+    CONTEXT,
+  );
+  const centavos = (amounts: readonly string[]): number =>
+    amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0);
+  const { procesadores } = saldos;
+  expect(centavos(conceptos.map(({ importe }) => importe))).toBe(
+    centavos(procesadores.map(({ liquidado }) => liquidado)) - centavos(procesadores.map(({ neto }) => neto)),
+  );
   const lines = bytesOf(asiento)
     .toString('utf8')
     .trim()

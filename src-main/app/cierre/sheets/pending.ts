@@ -1,4 +1,4 @@
-import { UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
+import { amountOfConcept } from '#domain/cierre/entry.ts';
 import { centavosOf, linesOf, textOf, type Row } from '#domain/cierre/rows.ts';
 import { requireMoney } from '#domain/money.ts';
 import { ACCOUNTS, describeClass, describePoint, isAccountKey } from '#domain/texts/cierre.ts';
@@ -6,7 +6,6 @@ import { LABELS } from '#domain/texts/labels.ts';
 import type { RecordSheet } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
 import { asCount, asDate, asMoney, asPlainMoney, asText, headingsOf, toTable, type BookInput } from './common.ts';
-import { iibbOf } from './settlements.ts';
 
 /** *Pendientes*: everything that does not tie, each row with its figure. */
 export function buildPending(input: BookInput): RecordSheet {
@@ -53,7 +52,7 @@ export function buildPending(input: BookInput): RecordSheet {
     ]),
     toTable(
       'IIBB sin identificar',
-      libro.filter((row) => iibbOf(row, UNKNOWN_JURISDICTION) !== 0n),
+      libro.filter((row) => amountOfConcept(row, 'iibb_sin_identificar') !== 0n),
       [
         asText('Procesador', ({ liquidacion }) => textOf(liquidacion, 'marca')),
         asText('Número', ({ liquidacion }) => textOf(liquidacion, 'numero')),
@@ -61,7 +60,7 @@ export function buildPending(input: BookInput): RecordSheet {
           'Texto',
           ({ impuesto = {} }) => linesOf(impuesto)?.find(({ motivo }) => motivo === 'IIBB')?.descripcion ?? null,
         ),
-        asMoney('Importe', (row) => iibbOf(row, UNKNOWN_JURISDICTION)),
+        asMoney('Importe', (row) => amountOfConcept(row, 'iibb_sin_identificar')),
       ],
     ),
     toTable(LABELS.adjustmentsOfClosed.es, input.ajustes, [

@@ -1,12 +1,12 @@
-import { COST_COLUMNS, TAX_COLUMNS, type BookRow } from '#domain/cierre/entry.ts';
-import { SIRTAC, UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
-import { centavosOf, sumFields, sumOf, textOf } from '#domain/cierre/rows.ts';
+import { amountOfConcept, CONCEPT_KEYS, type BookRow } from '#domain/cierre/entry.ts';
+import { centavosOf, sumOf, textOf } from '#domain/cierre/rows.ts';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
+import { describeConcept } from '#domain/texts/cierre.ts';
 import type { Cell, Formula, RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
 import { asDate, asMoney, asText, groupSorted, headingsOf, placeTables, toTable, type BookInput } from './common.ts';
 
-const PARTS = [...COST_COLUMNS, ...TAX_COLUMNS];
+const PARTS = CONCEPT_KEYS.map((key) => ({ key, titulo: describeConcept(key, 'es') }));
 /** The columns before the gross amount. */
 const IDENTITY = 6;
 const FIRST_PART = IDENTITY + 1;
@@ -14,26 +14,6 @@ const NET = FIRST_PART + PARTS.length;
 const [GROSS_AT, FIRST_AT, LAST_AT, NET_AT, CREDITED_AT] = [IDENTITY, FIRST_PART, NET - 1, NET, NET + 3].map(
   toColumnLetter,
 );
-
-/** The turnover tax of a row that one column shows. */
-export const iibbOf = ({ iibb }: BookRow, which: 'local' | typeof SIRTAC | typeof UNKNOWN_JURISDICTION): bigint =>
-  sumOf(iibb, ([key, importe]) =>
-    (which === 'local' ? key !== SIRTAC && key !== UNKNOWN_JURISDICTION : key === which) ? importe : 0n,
-  );
-
-/** The amounts between gross and net, in the order of `PARTS`. */
-const partsOf = (row: BookRow): readonly bigint[] =>
-  PARTS.map(({ fields, iibb }) => {
-    if (iibb !== undefined) return iibbOf(row, iibb);
-    const isCost = (field: string): boolean => field.startsWith('descontado_');
-    return (
-      sumFields(row.liquidacion, fields.filter(isCost)) +
-      sumFields(
-        row.impuesto ?? {},
-        fields.filter((field) => !isCost(field)),
-      )
-    );
-  });
 
 /** A settlement in the words of its row: what was deducted, when it was or will be paid, and how it stands. */
 function describeSettlement(
@@ -55,7 +35,7 @@ function describeSettlement(
   return {
     liquidacion: row.liquidacion,
     gross: centavosOf(row.liquidacion, 'total_facturado') ?? 0n,
-    parts: partsOf(row),
+    parts: PARTS.map(({ key }) => amountOfConcept(row, key)),
     net: centavosOf(row.liquidacion, 'total_acreditado') ?? 0n,
     pago: paidOn ?? vence,
     credited: paidOn === null ? null : importe,
