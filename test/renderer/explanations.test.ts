@@ -3,11 +3,10 @@ import type { DecisionsOfWorkbook, StatedDecision } from '#contract/decisions.ts
 import type { ExplainedCupon, ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
 import { BulkState, groupLeftOut } from '../../src-renderer/features/explanations/bulk.svelte.ts';
 import { BroughtState } from '../../src-renderer/features/explanations/brought.svelte.ts';
-import { wordsOfCause } from '../../src-renderer/features/explanations/cause-deed.ts';
 import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { DecideState } from '../../src-renderer/features/explanations/decide.svelte.ts';
-import { deedsFor } from '../../src-renderer/features/explanations/deeds.ts';
+import { deedsFor, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { makeApi, failWith } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';

@@ -4,8 +4,7 @@ import { writeRoute } from '../../shared/routes.ts';
 import { formatAmount, isZero } from '../../ui/format.ts';
 import { checkColumn, type Checks } from '../../ui/grid/check-column.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
-import { wordOf } from '../explanations/certainty.ts';
-import { paintCertainty } from '../explanations/paint-certainty.ts';
+import { paintCertainty, wordOf } from '../explanations/certainty.ts';
 import type { Queued } from '../explanations/queue.ts';
 import { describeDecision, getResultColumns } from './columns.ts';
 

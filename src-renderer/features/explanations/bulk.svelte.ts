@@ -4,8 +4,8 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { addUp, isZero } from '../../ui/format.ts';
 import { isLikely } from './certainty.ts';
-import type { DecideState, Form } from './decide.svelte.ts';
-import { linkWith, type Decision } from './deeds.ts';
+import type { DecideState } from './decide.svelte.ts';
+import { linkWith, type BulkDeed, type Decision } from './deeds.ts';
 import { Draft } from './draft.svelte.ts';
 import { differenceWith, idOfOperation, type ReadingPlace, type Queued } from './queue.ts';
 
@@ -16,8 +16,6 @@ export interface BulkCupon {
   readonly cupon: ExplainedCupon['cupon'];
   readonly queued: Queued | undefined;
 }
-/** What can be decided about many at once. `accept`: each one is its own operation; `vinculo`: all of them are one. */
-export type BulkDeed = 'accept' | Form;
 
 /** A coupon that stays out, and why. */
 interface LeftOut {

@@ -1,6 +1,7 @@
 import type { ExplainedCupon, StatedCandidato } from '#contract/explanations.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { getLanguage } from '../../ui/language.ts';
+import './cells.css';
 
 type Certainty = ExplainedCupon['certeza'];
 
@@ -16,6 +17,23 @@ export const isLikely = (certainty: Certainty, first: Pick<StatedCandidato, 'pun
 
 const STROKES: Readonly<Record<Certainty, number>> = { muy_probable: 3, probable: 2, posible: 1, ninguna: 0 };
 
-/** The three strokes of the tally, filled or not. */
-export const strokesOf = (certainty: Certainty): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certainty]);
 export const wordOf = (certainty: Certainty): string => CERTAINTY_LABELS[certainty][getLanguage()];
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The tally of three strokes and its word as elements: the cells of a grid are drawn without components. */
+export function paintCertainty(into: HTMLElement, certainty: Certainty): void {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 14 12');
+  svg.setAttribute('class', 'g-certeza');
+  svg.setAttribute('aria-hidden', 'true');
+  for (const i of [0, 1, 2]) {
+    const rect = document.createElementNS(SVG, 'rect');
+    rect.setAttribute('class', i < STROKES[certainty] ? 'si' : 'no');
+    rect.setAttribute('x', String(i * 5));
+    rect.setAttribute('width', '3.5');
+    rect.setAttribute('height', '12');
+    svg.append(rect);
+  }
+  into.append(svg, wordOf(certainty));
+}

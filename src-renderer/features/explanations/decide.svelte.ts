@@ -3,16 +3,12 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision } from './deeds.ts';
+import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
 import { placeOf, type ReadingPlace } from './queue.ts';
-import type { Deed } from './queue-keys.ts';
 
-type DecisionKind = Decision['tipo'];
-/** What a person writes before it is decided. */
-export type Form = Exclude<DecisionKind, 'no_es'>;
 /** What was done last and about how many coupons, as the person is told. */
 export interface Done {
-  readonly what: DecisionKind | 'deshecha';
+  readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
 }
 /** What was decided or undone, and what holds of its coupons since. */

@@ -1,11 +1,121 @@
-import type { ExplainedCupon } from '#contract/explanations.ts';
+/** What a person can do about coupons that did not match: its letter, its words, and where it can be done. One row says all of a deed. */
+import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { m } from '../../paraglide/messages.js';
+import { withText } from '../../ui/format.ts';
+import type { Done } from './decide.svelte.ts';
 import { differenceWith, idOfOperation, placeOf, type ReadingPlace } from './queue.ts';
-import type { Deed } from './queue-keys.ts';
 
 export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
-/** The operation that is proposed for a coupon, and what its amount differs by; undefined where nothing is proposed, or it is settled. */
+type Words = () => string;
+interface DeedRow {
+  /** The letter that does it while the keyboard is in the rows of the queue, and what the list of keys says of it. */
+  readonly letter: string;
+  readonly says: Words;
+  /** Its button among those below the explanation. */
+  readonly button?: Words;
+  /** The label of the text that is written for it. */
+  readonly text?: Words;
+  /** What it is called, and explained by, for many coupons at once; the button of a cause. */
+  readonly many?: { readonly title: Words; readonly help?: Words; readonly cause: typeof m.causa_vincular };
+}
+
+const DEEDS = {
+  accept: {
+    letter: 'A',
+    says: m.teclas_cola_es,
+    many: { title: m.varios_es_esta, help: m.varios_es_esta_ayuda, cause: m.causa_vincular },
+  },
+  reject: { letter: 'R', says: m.teclas_cola_no_es },
+  explicado: {
+    letter: 'E',
+    says: m.teclas_cola_explicado,
+    button: m.decidir_explicado,
+    text: m.decidir_texto_explicado,
+    many: { title: m.varios_explicado, help: m.varios_explicado_ayuda, cause: m.causa_explicar },
+  },
+  nota: {
+    letter: 'N',
+    says: m.teclas_cola_nota,
+    button: m.decidir_nota,
+    text: m.decidir_texto_nota,
+    many: { title: m.varios_nota, cause: m.causa_anotar },
+  },
+  ajuste: {
+    letter: 'D',
+    says: m.teclas_cola_ajuste,
+    button: m.decidir_ajuste,
+    text: m.decidir_texto_ajuste,
+    many: { title: m.varios_ajuste, cause: m.cola_decidir_los },
+  },
+  reclamo: {
+    letter: 'C',
+    says: m.teclas_cola_reclamo,
+    button: m.decidir_reclamo,
+    text: m.decidir_texto_comentario,
+    many: { title: m.varios_reclamo, cause: m.causa_reclamar },
+  },
+  mirar: {
+    letter: 'F',
+    says: m.teclas_cola_mirar,
+    button: m.decidir_mirar,
+    text: m.decidir_texto_comentario,
+    many: { title: m.varios_mirar, cause: m.causa_mirar },
+  },
+  vinculo: {
+    letter: 'L',
+    says: m.teclas_cola_vinculo,
+    button: m.decidir_vinculo,
+    text: m.decidir_texto_comentario,
+    many: { title: m.varios_vinculo, cause: m.cola_decidir_los },
+  },
+  unlink: { letter: 'U', says: m.teclas_cola_desvincular, button: m.decidir_desvincular },
+  history: { letter: 'H', says: m.teclas_cola_historia },
+  undo: { letter: 'Z', says: m.teclas_cola_deshacer },
+} as const satisfies Readonly<Record<string, DeedRow>>;
+
+export type Deed = keyof typeof DEEDS;
+const rowOf = (deed: Deed): DeedRow => DEEDS[deed];
+const ALL = Object.keys(DEEDS).filter((name): name is Deed => name in DEEDS);
+
+/** What is written about before it is decided. */
+export type Form = Exclude<Decision['tipo'], 'no_es'>;
+/** What can be decided about many at once. `accept`: each one is its own operation; `vinculo`: all of them are one. */
+export type BulkDeed = 'accept' | Form;
+
+/** The buttons below an explanation, in their order. */
+export const BUTTONS = ALL.flatMap((deed) => {
+  const { button } = rowOf(deed);
+  return button === undefined ? [] : [{ deed, words: button }];
+});
+/** What can be decided about many. */
+export const BULK_DEEDS = (['accept', 'explicado', 'ajuste', 'reclamo', 'mirar', 'nota', 'vinculo'] as const).map(
+  (what) => ({ what, ...rowOf(what).many }),
+);
+export const titleOfMany = (deed: BulkDeed): string => rowOf(deed).many?.title() ?? '';
+export const labelOfText = (form: Form): string => DEEDS[form].text();
+
+/** The deed of a letter, small or capital. */
+export const deedOf = (letter: string): Deed | undefined =>
+  ALL.find((deed) => rowOf(deed).letter === letter.toUpperCase());
+
+/** Undoing is shown as `Ctrl Z`, its key everywhere else; Z alone undoes too. */
+const showKey = (deed: Deed): string => (deed === 'undo' ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
+
+/** Each key with what it does, for the list of keys. Going up and down the queue is in `conciliaciones/Unmatched.svelte`. */
+export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as const);
+
+/** The key of a button, for screen readers and when it is pointed at. */
+export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
+  const letter = rowOf(deed).letter.toLowerCase();
+  return {
+    'aria-keyshortcuts': deed === 'undo' ? `Control+${letter} ${letter}` : letter,
+    title: m.decidir_tecla({ tecla: showKey(deed) }),
+  };
+}
+
+/** The operation that is proposed for a coupon, and what its amount differs by; undefined without one, or where the coupon is settled. */
 export function proposalOf(
   cupon: ExplainedCupon,
 ): { readonly operacion: string; readonly difference: string } | undefined {
@@ -23,13 +133,13 @@ export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
 export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   if (placeOf(cupon) === undefined) return new Set();
   const { decision } = cupon;
-  const isLinked = (decision?.vinculo ?? null) !== null;
+  const isProposed = proposalOf(cupon) !== undefined;
   return new Set<Deed>([
-    ...(proposalOf(cupon) === undefined ? [] : (['reject'] as const)),
-    ...(proposalOf(cupon) === undefined || isProposalHeld(cupon) ? [] : (['accept'] as const)),
+    ...(isProposed ? (['reject'] as const) : []),
+    ...(isProposed && !isProposalHeld(cupon) ? (['accept'] as const) : []),
     ...(decision?.resuelto === true ? [] : (['explicado'] as const)),
     ...(['nota', 'ajuste', 'reclamo', 'mirar', 'history', 'undo'] as const),
-    isLinked ? 'unlink' : 'vinculo',
+    (decision?.vinculo ?? null) === null ? 'vinculo' : 'unlink',
   ]);
 }
 
@@ -40,3 +150,44 @@ export const linkWith = (cupon: ReadingPlace, operacion: string, difference: str
   operaciones: [operacion],
   tolerancia: difference.replace(/^-/, ''),
 });
+
+/** What is done first about the coupons of a cause, by the reason that they share. Reasons in which a field differs have an operation, which is accepted. */
+const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'download'>>> = {
+  FUERA_DE_COBERTURA: 'download',
+  COMERCIO_AJENO: 'explicado',
+  DUPLICADO_EN_CARGA: 'explicado',
+  YA_USADA: 'explicado',
+  DEVUELTA: 'explicado',
+  AMBIGUO: 'nota',
+  DIVIDIDA: 'nota',
+  SIN_OPERACION: 'reclamo',
+};
+/** `download`: nothing can be said of its coupons before their days are here. */
+export const deedOfCause = ({ motivo }: Pick<StatedCause, 'motivo'>): BulkDeed | 'download' =>
+  OF_CAUSES[motivo] ?? 'accept';
+
+/** The words of the button that does it. A lote is claimed whole. */
+export function wordsOfCause(cause: StatedCause): string {
+  const deed = deedOfCause(cause);
+  if (deed === 'download') return m.causa_descargar(withText(cause.cupones));
+  if (cause.codigo === 'LOTE_SIN_OPERACIONES' && deed === 'reclamo') return m.causa_reclamar_lote();
+  return DEEDS[deed].many.cause(withText(cause.cupones));
+}
+
+const DONE: Readonly<Record<Done['what'], Words>> = {
+  vinculo: m.decidir_hecho_vinculo,
+  no_es: m.decidir_hecho_no_es,
+  explicado: m.decidir_hecho_explicado,
+  ajuste: m.decidir_hecho_ajuste,
+  nota: m.decidir_hecho_nota,
+  reclamo: m.decidir_hecho_reclamo,
+  mirar: m.decidir_hecho_mirar,
+  deshecha: m.decidir_hecho_deshecha,
+};
+
+/** What was done last, in a sentence. */
+export function describeDone({ what, n }: Done): string {
+  if (n === 1) return DONE[what]();
+  const many = withText(n);
+  return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
+}

@@ -1,8 +1,7 @@
 import type { StatedDecision } from '#contract/decisions.ts';
 import { toTyped } from '../../ui/format.ts';
 import { parseTypedImporte } from '../../ui/typing.ts';
-import type { Form } from './decide.svelte.ts';
-import type { Decision } from './deeds.ts';
+import type { Decision, Form } from './deeds.ts';
 import type { ReadingPlace } from './queue.ts';
 
 export type ClaimState = NonNullable<StatedDecision['reclamo']>['estado'];

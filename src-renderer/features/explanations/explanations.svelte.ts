@@ -7,7 +7,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { isLikely } from './certainty.ts';
 import { DecideState, type Decided } from './decide.svelte.ts';
-import { deedOf } from './queue-keys.ts';
+import { deedOf } from './deeds.ts';
 import {
   createQueue,
   createReasons,

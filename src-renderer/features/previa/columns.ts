@@ -3,9 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatShortDay } from '../../ui/format.ts';
 import { createIcon } from '../../ui/grid/cells.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
-import { wordOf } from '../explanations/certainty.ts';
 import { getFieldText, markDifference } from '../explanations/comparison.ts';
-import { paintCertainty } from '../explanations/paint-certainty.ts';
+import { paintCertainty, wordOf } from '../explanations/certainty.ts';
 import { getFieldName, type Field } from '../review/fields.ts';
 import { actionOf, changedFieldsOf, listShownValues, useWords, type Values } from './rows.ts';
 
