@@ -1,4 +1,4 @@
-import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/keys.ts';
+import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/finder.ts';
 import type { Certainty } from '#domain/matching/explain/reasons.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
 import { toLogit } from '#domain/matching/calibration.ts';

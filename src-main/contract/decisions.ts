@@ -1,12 +1,16 @@
-import { CLAIM_STATES, type ClaimState, type DecisionKind as LedgerDecisionKind } from '#domain/decisions/events.ts';
+import {
+  CLAIM_STATES,
+  type ClaimState,
+  type DecidedCupon,
+  type DecisionKind as LedgerDecisionKind,
+} from '#domain/decisions/events.ts';
 import type { ContradictionCode } from '#domain/decisions/contradictions.ts';
-import type { Cupon } from '#domain/cupon.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MethodParsed } from './inputs.ts';
 
 /** What the methods `decisiones.*` answer. Amounts are decimal strings with a dot, days ISO, instants local date and time. A public interface: add keys, change none. */
 
-export { CLAIM_STATES };
+export { CLAIM_STATES, type DecidedCupon };
 /** The kinds of decision that a person takes. An undoing is an event of the ledger, and no decision. */
 export type DecisionKind = Exclude<LedgerDecisionKind, 'deshecha'>;
 
@@ -37,13 +41,6 @@ export interface CuponPlace {
   readonly fila: number | null;
   /** Names the row in `revision.*`; absent elsewhere. */
   readonly id?: number;
-}
-
-/** A coupon about which something was decided, and its place. */
-export interface DecidedCupon extends Omit<CuponPlace, 'n'> {
-  /** Our upload; null where the upload was not ours. */
-  readonly carga: string | null;
-  readonly cupon: Cupon;
 }
 
 /** The decisions of a person about a coupon that hold now. */

@@ -108,7 +108,7 @@ const SETTLED: StatedDecision = {
   contradicciones: [],
 };
 const stated = ({ conciliacion, archivo, operacion }: PendingCupon, decision: StatedDecision | null) => ({
-  ...{ carga: null, seq: null, conciliacion, archivo, fila: operacion.fila },
+  ...{ carga: null, seq: null, vez: 1, conciliacion, archivo, fila: operacion.fila },
   ...{ cupon: { importe: operacion.importe ?? '' }, decision },
 });
 

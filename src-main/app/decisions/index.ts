@@ -11,15 +11,9 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
-import {
-  contradictionsBy,
-  describeDecidedCupon,
-  toDecisionDocument,
-  sealOf,
-} from '../explanations/decision-document.ts';
-import { createFinder, type FinderDeps } from './find.ts';
+import { contradictionsBy, toDecisionDocument, sealOf } from '../explanations/decision-document.ts';
+import { createFinder, type FinderDeps, type CuponRef } from './resolve.ts';
 import { refuse, saidIn } from './refusals.ts';
-import type { CuponRef } from './resolve.ts';
 import { checkAll, eventsOf } from './take.ts';
 
 interface Deps extends FinderDeps {
@@ -63,7 +57,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     return Array.from(sales, ([sale, cupon]) => {
       const decision = state.cupones.get(sale);
       const said = decision && toDecisionDocument(decision, { words, today: getToday(), facts: facts.get(sale) });
-      return { ...describeDecidedCupon(cupon), decision: said ?? null };
+      return { ...cupon, decision: said ?? null };
     });
   }
 
@@ -153,7 +147,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         .toSorted((a, b) => newestOf(b.decision) - newestOf(a.decision))
         .slice(desde, desde + limite)
         .map(({ decision, facts: known }): CuponWithDecision => ({
-          ...describeDecidedCupon(decision.cupon),
+          ...decision.cupon,
           decision: toDecisionDocument(decision, { words, today: getToday(), facts: known }),
         }));
       return {

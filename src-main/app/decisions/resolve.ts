@@ -5,38 +5,43 @@ import { AppError } from '#contract/errors.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
-import { referenceOf, saleKeyOf } from '#domain/decisions/sale-key.ts';
+import { type DecidedCupon, type DecidedOperacion, cuponesOf } from '#domain/decisions/events.ts';
+import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { toCentavos } from '#domain/money.ts';
 import { textIn } from '#domain/row.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
-import { type Ledger } from '#storage/ledger/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import type { AskedCupon, ResolvedCupon, Resolved } from '../explanations/questions.ts';
+import type { AskedCupon, ResolvedCupon, Resolved, DecidedFacts } from '../explanations/questions.ts';
 import type { SeqOf } from '../explanations/document.ts';
-import { refuse } from './refusals.ts';
+import { refuse, attempt } from './refusals.ts';
+import type { Account } from '../accounts/account.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { readOperaciones } from '../explanations/saying.ts';
+import type { Scopes } from '../explanations/scope.ts';
+import type { ExplainingThread } from '../explanations/thread.ts';
+import type { Caches } from '../open/caches.ts';
 
 export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
 export type CuponRef = Extract<DecisionInput, { tipo: 'nota' }>['cupon'];
 
 /** Names a coupon of an input. */
-export const keyOfRef = (ref: CuponRef): string =>
+const keyOfRef = (ref: CuponRef): string =>
   'seq' in ref ? `${ref.carga} ${String(ref.seq)}` : `${ref.conciliacion}:${String(ref.n)}`;
 
 export const refsOf = (input: DecisionInput): readonly CuponRef[] =>
   input.tipo === 'vinculo' ? input.cupones : [input.cupon];
 
 /** Our upload by its name or by the id of its reconciliation. Throws `CARGA_INEXISTENTE`. */
-export function uploadOf(ledger: Ledger, accountId: string, name: string): string {
+function uploadOf(ledger: Ledger, accountId: string, name: string): string {
   const upload = ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name;
   if (upload === null) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: name } });
   return upload;
 }
 
 /** What is looked for. Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE`. */
-export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCupon {
-  if ('n' in ref)
-    return { of: ref.conciliacion, n: ref.n, seq: null, archivo: null, fila: null, key: null, reference: null };
+function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCupon {
+  if ('n' in ref) return { of: ref.conciliacion, n: ref.n };
   const upload = uploadOf(ledger, accountId, ref.carga);
   const row = ledger.cupon(upload, ref.seq);
   if (row === undefined) {
@@ -46,15 +51,12 @@ export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedC
       seq: ref.seq,
     });
   }
-  const own = parseCanonicalText(row.texto);
   return {
     of: findConciliacion(ledger, upload) ?? upload,
-    n: null,
     seq: ref.seq,
     archivo: ledger.upload(upload)?.archivos[row.archivo] ?? null,
     fila: row.fila,
-    key: saleKeyOf(own),
-    reference: referenceOf(own) ?? null,
+    cupon: parseCanonicalText(row.texto),
   };
 }
 
@@ -82,19 +84,12 @@ export function toDecidedCupon(
   if (found.estado === 'conciliado' || found.conciliado) {
     throw refuse('CUPON_CONCILIADO', DECISION_REFUSALS.cuponMatched(which));
   }
-  const { place, cupon, vez } = found;
+  const { cupon } = found;
+  const { conciliacion } = cupon;
   const own = 'seq' in ref ? uploadOf(ledger, accountId, ref.carga) : null;
-  const upload = own ?? (place.conciliacion === null ? null : ledger.uploadOf(accountId, place.conciliacion));
-  const seq = 'seq' in ref ? ref.seq : (place.seq ?? seqOf({ ...place, cupon }));
-  return {
-    carga: seq === null ? null : upload,
-    seq,
-    conciliacion: place.conciliacion,
-    archivo: place.archivo,
-    fila: place.fila,
-    vez,
-    cupon: withoutMarker(cupon),
-  };
+  const upload = own ?? (conciliacion === null ? null : ledger.uploadOf(accountId, conciliacion));
+  const seq = 'seq' in ref ? ref.seq : (cupon.seq ?? seqOf(cupon));
+  return { ...cupon, carga: seq === null ? null : upload, seq, cupon: withoutMarker(cupon.cupon) };
 }
 
 /** The operation as decisions name it. Throws `OPERACION_INEXISTENTE`. */
@@ -126,4 +121,73 @@ export function refuseHeld({ operaciones }: Resolved, ids: readonly string[]): v
     if (held === null) continue;
     throw refuse('OPERACION_TOMADA', DECISION_REFUSALS.operationMatched(id, held), { operacion: id });
   }
+}
+
+/** Looks in the results, the cache and the ledger for what an input names, in the thread that has matched them all. */
+
+export interface FinderDeps {
+  readonly caches: Caches;
+  readonly scopes: Pick<Scopes, 'scopeOf'>;
+  readonly thread: ExplainingThread;
+}
+
+export type Finder = ReturnType<typeof createFinder>;
+
+export function createFinder({ caches, scopes, thread }: FinderDeps) {
+  /** What is known now of some sales that were decided about. */
+  async function factsOf(account: Account, sales: readonly string[], { signal }: MethodContext) {
+    if (sales.length === 0) return new Map<string, DecidedFacts>();
+    const scope = await scopes.scopeOf(account, { kind: 'account' });
+    const facts = await thread.ask(scope, { kind: 'facts', sales }, { signal });
+    return new Map(facts.map((one) => [one.sale, one]));
+  }
+
+  /** Looks for the coupons of an input and for the holders of some operations. `foundOf` throws what `askFor` throws. */
+  async function findAll(
+    account: Account,
+    ledger: Ledger,
+    { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
+    { signal }: MethodContext,
+  ): Promise<{ readonly foundOf: (ref: CuponRef) => ResolvedCupon; readonly resolved: Resolved }> {
+    const byName = new Map(refs.map((ref) => [keyOfRef(ref), attempt(() => askFor(ledger, account.id, ref))]));
+    const asked = [...byName].flatMap(([name, one]) => ('done' in one ? [{ name, cupon: one.done }] : []));
+    const scope = await scopes.scopeOf(account, { kind: 'account' });
+    const cupones = asked.map(({ cupon }) => cupon);
+    const resolved = await thread.ask(scope, { kind: 'resolve', cupones, operaciones }, { signal });
+    const found = new Map(asked.map(({ name }, i) => [name, resolved.cupones[i]]));
+    const foundOf = (ref: CuponRef): ResolvedCupon => {
+      const name = byName.get(keyOfRef(ref));
+      if (name !== undefined && 'refused' in name) throw name.refused;
+      return found.get(keyOfRef(ref)) ?? { estado: 'no_esta' };
+    };
+    return { foundOf, resolved };
+  }
+
+  /** The sale of a coupon: as a decision names it, else as the results do. */
+  async function saleOf(
+    account: Account,
+    ledger: Ledger,
+    ref: CuponRef,
+    context: MethodContext,
+  ): Promise<string | undefined> {
+    if ('seq' in ref) {
+      const upload = uploadOf(ledger, account.id, ref.carga);
+      const named = ledger
+        .readDecisions()
+        .flatMap(({ decision }) => cuponesOf(decision))
+        .find((cupon) => cupon.carga === upload && cupon.seq === ref.seq);
+      if (named !== undefined) return saleIdOf(named);
+    }
+    const { foundOf } = await findAll(account, ledger, { refs: [ref], operaciones: [] }, context);
+    const one = foundOf(ref);
+    return one.estado === 'abierto' ? one.sale : undefined;
+  }
+
+  return {
+    factsOf,
+    findAll,
+    readOperaciones: (account: Account, ids: readonly string[], signal: AbortSignal) =>
+      readOperaciones(caches, { cuenta: account, ids }, signal),
+    saleOf,
+  };
 }

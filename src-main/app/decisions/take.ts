@@ -10,9 +10,8 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSeqs } from '../explanations/seqs.ts';
-import type { Finder } from './find.ts';
-import { attempt, refuse, toError } from './refusals.ts';
 import {
+  type Finder,
   toDecidedCupon,
   toDecidedOperacion,
   refsOf,
@@ -20,6 +19,7 @@ import {
   type CuponRef,
   type DecisionInput,
 } from './resolve.ts';
+import { attempt, refuse, toError } from './refusals.ts';
 
 /** Whose decisions are taken, and where their coupons are looked for. */
 export interface Asking {

@@ -1,13 +1,15 @@
 /** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
 import type { CuponPlace } from '#contract/decisions.ts';
-import { FIELDS_IN_ORDER, importeOf, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, importeOf, type Cupon, parseCanonicalText } from '#domain/cupon.ts';
 import { createSales, type DecidedSale, type Sales } from '#domain/decisions/sales.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
-import type { FileCupon } from './questions.ts';
+import type { FileCupon, CuponSource } from './questions.ts';
 import type { Result } from './results.ts';
-import { createSentAgain } from './sent-again.ts';
+import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
+import { nameOfSale } from '#domain/cupones/sent-before.ts';
+import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 
 /** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
 export interface KnownCupon {
@@ -172,4 +174,61 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
     yield { stage: 'datos', done: open.length, total: open.length };
   }
   return open;
+}
+
+/** Coupons that were not sent, as the thread reads them. */
+
+const PIECE = 2000;
+
+/** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
+export function listCuponesBefore(
+  source: CuponSource,
+  review: ReviewCupones | undefined,
+): Iterable<readonly FileCupon[]> | undefined {
+  switch (source.kind) {
+    case 'account':
+      return undefined;
+    case 'files':
+      return [source.cupones];
+    case 'review':
+      return review === undefined ? [] : readReview(review, source.archivos);
+  }
+}
+
+function* readReview(review: ReviewCupones, files: readonly string[]): Generator<readonly FileCupon[]> {
+  for (const piece of review.cuponesOf(PIECE)) {
+    yield piece.map(({ id, texto }) => {
+      const { archivo, fila } = fileAndRowOf(id);
+      return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonicalText(texto) };
+    });
+  }
+}
+
+/**
+ * Finds the matched coupons that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for its
+ * own row. Equal sales keep their turn: a row is one coupon of each result.
+ */
+
+const nameOf = (cupon: Cupon): string => nameOfSale(cupon) ?? saleKeyOf(cupon);
+
+export function createSentAgain(rows: readonly { readonly key: string; readonly cupon: Cupon }[]) {
+  const byName = Map.groupBy(rows, ({ cupon }) => nameOf(cupon));
+  /** Keys of the rows that were found. */
+  const sent = new Set<string>();
+  return {
+    sent: sent as ReadonlySet<string>,
+    /** Begins a result: returns whether each of its matched coupons, in order, is one of the rows. */
+    startResult() {
+      const turns = new Map<string, number>();
+      return (cupon: Cupon): boolean => {
+        if (byName.size === 0) return false;
+        const name = nameOf(cupon);
+        const turn = turns.get(name) ?? 0;
+        turns.set(name, turn + 1);
+        const row = byName.get(name)?.[turn];
+        if (row !== undefined) sent.add(row.key);
+        return row !== undefined;
+      };
+    },
+  };
 }

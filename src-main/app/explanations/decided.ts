@@ -7,7 +7,7 @@ import { i32 } from '#domain/matching/fields/columns.ts';
 import type { MatchingRows } from '#storage/cache/index.ts';
 import type { AccountCupones, OpenCupon } from './cupones.ts';
 import type { AskedCupon, DecidedFacts, ResolvedCupon, Resolved, ScopeDecisions } from './questions.ts';
-import type { Explained } from './explained.ts';
+import type { Explained } from './work.ts';
 
 /** The current identifier of an operation; undefined when it is no longer there. */
 export type IdOf = (operacion: DecidedOperacion) => string | undefined;
@@ -112,12 +112,14 @@ export function resolve(
       .filter(([now, id]) => now !== id),
   );
 
-  function findOpen({ of, n, seq, archivo, fila, key, reference }: AskedCupon): OpenCupon | undefined {
-    const own = accountCupones.open.filter((one) => one.of === of);
-    if (n !== null) return own.find(({ place }) => place.n === n);
+  function findOpen(asked: AskedCupon): OpenCupon | undefined {
+    const own = accountCupones.open.filter((one) => one.of === asked.of);
+    if ('n' in asked) return own.find(({ place }) => place.n === asked.n);
+    const { seq, archivo, fila } = asked;
+    const [key, reference] = [saleKeyOf(asked.cupon), referenceOf(asked.cupon)];
     const says = own.filter(({ cupon }) => {
       const its = referenceOf(cupon);
-      return saleKeyOf(cupon) === key && (reference === null || its === undefined || its === reference);
+      return saleKeyOf(cupon) === key && (reference === undefined || its === undefined || its === reference);
     });
     return (
       own.find(({ place }) => place.seq !== null && place.seq === seq) ??
@@ -131,13 +133,13 @@ export function resolve(
       const sale = accountCupones.saleOf.get(open.key) ?? '';
       const its = accountCupones.sales.get(sale);
       const explanation = byKey.get(open.key) ?? byKey.get(open.same ?? '');
+      const { conciliacion, archivo, fila, seq } = open.place;
+      // An earlier decision about it may not have known its reference: a further one is about the same sale.
+      const cupon = its === undefined ? open.cupon : withReference(open.cupon, its.name.reference);
       return {
         estado: 'abierto',
         sale,
-        vez: its?.name.vez ?? 1,
-        place: open.place,
-        // An earlier decision about it may not have known its reference: a further one is about the same sale.
-        cupon: its === undefined ? open.cupon : withReference(open.cupon, its.name.reference),
+        cupon: { carga: null, seq, conciliacion, archivo, fila, vez: its?.name.vez ?? 1, cupon },
         primera: explanation?.candidatos[0]?.operacion ?? null,
         // Another reading of the same sale may have matched it since.
         conciliado: (its?.matched.length ?? 0) > 0,
@@ -145,8 +147,7 @@ export function resolve(
     }
     const isMatched = [...accountCupones.known.values()].some(
       ({ of, place }) =>
-        of === one.of &&
-        (one.n === null ? place.archivo === one.archivo && place.fila === one.fila : place.n === one.n),
+        of === one.of && ('n' in one ? place.n === one.n : place.archivo === one.archivo && place.fila === one.fila),
     );
     return isMatched ? { estado: 'conciliado' } : { estado: 'no_esta' };
   }

@@ -1,8 +1,8 @@
 /** What holds of a coupon, as the methods answer it. */
-import type { DecidedCupon, StatedDecision } from '#contract/decisions.ts';
+import type { StatedDecision } from '#contract/decisions.ts';
 import { civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf, type Contradiction } from '#domain/decisions/contradictions.ts';
-import type { DecidedCupon as DecidedCuponOfLedger, DecisionEntry } from '#domain/decisions/events.ts';
+import type { DecisionEntry } from '#domain/decisions/events.ts';
 import { hasOpenClaim, isDue, isPending, isSettled, refusedOf, type CuponDecision } from '#domain/decisions/fold.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DecidedFacts } from './questions.ts';
@@ -27,22 +27,6 @@ export function contradictionsBy(decision: CuponDecision, facts: DecidedFacts | 
   const byId = new Map(facts.operaciones.map(({ id, facts: known }) => [id, known]));
   return contradictionsOf(decision, facts.cupon, (id) => byId.get(id));
 }
-
-export const describeDecidedCupon = ({
-  carga,
-  seq,
-  conciliacion,
-  archivo,
-  fila,
-  cupon,
-}: DecidedCuponOfLedger): DecidedCupon => ({
-  carga,
-  seq,
-  conciliacion,
-  archivo,
-  fila,
-  cupon,
-});
 
 /** All that holds of a coupon, with its line of text. */
 export function toDecisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): StatedDecision {
@@ -75,7 +59,7 @@ export function toDecisionDocument(decision: CuponDecision, { words, today, fact
     vinculo: vinculo && {
       ...sealOf(vinculo),
       operaciones: vinculo.decision.operaciones.map(({ id }) => id),
-      cupones: vinculo.decision.cupones.map(describeDecidedCupon),
+      cupones: vinculo.decision.cupones,
       diferencia: formatPlain(vinculo.decision.diferencia),
       tolerancia: formatPlain(vinculo.decision.tolerancia),
       nota: vinculo.decision.nota,
@@ -98,7 +82,7 @@ export function toDecisionDocument(decision: CuponDecision, { words, today, fact
       abierto: hasOpenClaim(decision),
       nota: reclamo.decision.nota,
     },
-    reemplazo: reemplazo && { ...sealOf(reemplazo), por: describeDecidedCupon(reemplazo.decision.por) },
+    reemplazo: reemplazo && { ...sealOf(reemplazo), por: reemplazo.decision.por },
     mirar: mirar && {
       ...sealOf(mirar),
       fecha: mirar.decision.fecha,

@@ -1,5 +1,5 @@
 /** Turns what the thread found into what the methods answer: operations by their fields, sentences, places. */
-import type { CuponPlace } from '#contract/decisions.ts';
+import type { CuponPlace, StatedDecision } from '#contract/decisions.ts';
 import type {
   CuponState,
   StatedCandidato,
@@ -7,16 +7,14 @@ import type {
   ExplainedCupon,
   ExplanationsDocument,
 } from '#contract/explanations.ts';
-import type { StatedDecision } from '#contract/decisions.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { isTold, valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
-import type { Motivo } from '#domain/matching/explain/reasons.ts';
+import type { Motivo, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { toRowDocument } from '../browse/document.ts';
-import { fixOf, isFixable } from './fixes.ts';
 import type { ExplainedItem, ExplainedPage, OtherPlace } from './questions.ts';
 import { sayCause, sayDecided } from '#domain/texts/cause-sentences.ts';
 import type { Choose } from '#domain/texts/language.ts';
@@ -194,3 +192,36 @@ export const describeSummary = (summary: ExplainedPage['resumen'], inWords: Choo
     cupones,
     importe: formatPlain(importe),
   }));
+
+/** The values of an operation that are to replace those of its coupon. */
+
+/** Reasons that go away when the coupon takes the values of its operation: only fields differ. */
+const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
+  'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
+  'DIA_Y_MES_CAMBIADOS', 'FECHA_DISTINTA', 'COMPROBANTE_DISTINTO', 'TARJETA_DISTINTA', 'ESTABLECIMIENTO_DISTINTO',
+  'LOTE_O_TERMINAL_DISTINTO', 'CUOTAS_DISTINTAS', 'AUTORIZACION_DISTINTA', 'VARIOS_CAMPOS',
+]); // prettier-ignore
+
+const isOfFields = (motivo: Motivo): boolean =>
+  OF_FIELDS.has(motivo.codigo) ||
+  (motivo.codigo === 'COMERCIO_AJENO' && motivo.operacion) ||
+  (motivo.codigo === 'DEVUELTA' && motivo.difiere !== undefined && isOfFields(motivo.difiere));
+
+/** Whether the first operation of a coupon can correct it. */
+export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
+  isOfFields(motivo) && (candidatos[0]?.diferencias.length ?? 0) > 0;
+
+/** The values for the cells of a row. */
+export interface RowFix {
+  readonly id: number;
+  readonly valores: Readonly<Partial<Record<CuponField, string>>>;
+}
+
+/** The texts of the operation, as they would be sent, by field. */
+function fixOf({ diferencias }: StatedCandidato): Partial<Record<CuponField, string>> {
+  const fix: Partial<Record<CuponField, string>> = {};
+  for (const { campo, operacion } of diferencias) {
+    if (operacion !== null) fix[campo] = operacion;
+  }
+  return fix;
+}

@@ -1,9 +1,14 @@
 /** What the queue and the screen without coupons show, as workbooks: in Spanish, as every report. */
 import { getFileName } from '#domain/texts/language.ts';
 import type { CuponPlace } from '#contract/decisions.ts';
-import type { ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
+import type {
+  ExplainedCupon,
+  ExplanationsDocument,
+  MissingDocument,
+  MissingOperacion,
+} from '#contract/explanations.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
-import type { Instant } from '#domain/clock.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { textIn } from '#domain/row.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -21,6 +26,14 @@ import {
   writeBook,
   type ColumnOf,
 } from '../sheets.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
+import type { CuponRow } from '#storage/ledger/index.ts';
+import type { Account } from '../accounts/account.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import { findSheets } from '../uploaded/sheets.ts';
+import type { Explanations } from './methods.ts';
+import type { Scopes } from './scope.ts';
 
 type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'> & { readonly n?: number | null | undefined };
 interface Writing {
@@ -68,7 +81,7 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
 }
 
 /** *Por qué* and *Causas* of those coupons. `what`: which of the queue they are, as the screen says it. `sheets`: the sheet of each one's file. */
-export function writeQueue(
+function writeQueue(
   doc: ExplanationsDocument,
   {
     what,
@@ -130,7 +143,7 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
 ];
 
 /** *Sin cupón*: a line for each till and day, or for each till that was never uploaded; *Operaciones*: those of the tills that somebody uploads. */
-export function writeGap(
+function writeGap(
   { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
   { cuenta, ...writing }: Writing,
@@ -174,3 +187,66 @@ const write = (
       onProgress(written, total);
     },
   });
+
+interface Deps extends Pick<Explanations, 'explicar' | 'faltantes'> {
+  readonly choose: (name: string | undefined) => Promise<Account>;
+  readonly ledgers: Ledgers;
+  readonly ledgerUploads: Scopes['ledgerUploads'];
+  readonly clock: Clock;
+}
+
+/** The explanations, and the operations without a coupon, as workbooks. */
+export function createExports({
+  choose,
+  ledgers,
+  ledgerUploads,
+  clock,
+  explicar,
+  faltantes,
+}: Deps): Pick<Explanations, 'exportar' | 'exportar_faltantes'> {
+  const toWriteOptions = (account: Account, destination: string, { signal, onProgress }: MethodContext) => ({
+    signal,
+    now: clock.now(),
+    destination,
+    cuenta: account.nombre,
+    onProgress: (done: number, total: number) => {
+      onProgress({ fase: 'informe', hecho: done, total });
+    },
+  });
+  return {
+    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa, pantalla }, context) {
+      const account = await choose(name);
+      const doc = await explicar({ cuenta: name }, context);
+      const cupones = pickCupones(doc, wanted);
+      const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
+      const ledger = await ledgers.openExisting(account);
+      const unnumbered = (await ledgerUploads(account)).filter(({ conciliacion }) => conciliacion === null);
+      // A coupon of an upload that never got a number is found by its own number, its row and its text.
+      const uploadOf = ({ conciliacion, seq, fila, cupon }: ExplainedCupon): string | null => {
+        if (conciliacion !== null) return ledger?.uploadOf(account.id, conciliacion) ?? null;
+        if (seq === null) return null;
+        const isTheirs = (sent: CuponRow | undefined) => sent?.fila === fila && sent.texto === toCanonicalText(cupon);
+        return unnumbered.find(({ carga }) => isTheirs(ledger?.cupon(carga, seq)))?.carga ?? null;
+      };
+      const sheets = findSheets(
+        ledger,
+        cupones.map((one) => ({ ...one, carga: uploadOf(one) })),
+      );
+      const exported = await writeQueue(
+        { ...doc, cupones, causas: causes },
+        { what: cuales, sheets, pantalla },
+        toWriteOptions(account, exportar, context),
+      );
+      return { exportado: exported, filas: cupones.length };
+    },
+
+    async exportar_faltantes({ cuenta: name, exportar, ...days }, context) {
+      const account = await choose(name);
+      const doc = await faltantes({ cuenta: name, ...days }, context);
+      return {
+        exportado: await writeGap(doc, days, toWriteOptions(account, exportar, context)),
+        filas: doc.resumen.length,
+      };
+    },
+  };
+}

@@ -11,9 +11,8 @@ import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import { createExports } from './exports.ts';
 import type { Explanations } from './methods.ts';
-import type { RowFix } from './fixes.ts';
+import type { RowFix } from './document.ts';
 import type { FileCupon, ItemFilter, Missing, OtherPlace, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
 import { sayMissing, sayUnmatched } from '#domain/texts/cause-sentences.ts';
@@ -222,15 +221,15 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
   };
 
+  const loadExports = async () => {
+    const { createExports } = await import('./export.ts');
+    const { explicar, faltantes } = methods;
+    return createExports({ choose, ledgers, ledgerUploads, clock, explicar, faltantes });
+  };
   return {
     ...methods,
-    ...createExports({
-      choose,
-      ledgers,
-      ledgerUploads,
-      clock,
-      explicar: methods.explicar,
-      faltantes: methods.faltantes,
-    }),
+    // The first export loads what writes workbooks.
+    exportar: async (input, context) => (await loadExports()).exportar(input, context),
+    exportar_faltantes: async (input, context) => (await loadExports()).exportar_faltantes(input, context),
   };
 }

@@ -1,12 +1,12 @@
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { PROBABLE } from '#domain/matching/explain/reasons.ts';
-import { groupCuponesByOperacion } from '#domain/matching/explain/reverse.ts';
+import { groupCuponesByOperacion } from '#domain/matching/explain/other-cupones.ts';
 import { MISSING } from '#domain/matching/fields/codes.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import { FREE } from '#domain/matching/held.ts';
 import { codeAt } from '#domain/matching/comparisons.ts';
 import type { Missing, MissingFilter, MissingGroup } from './questions.ts';
-import type { Explained } from './explained.ts';
+import type { Explained } from './work.ts';
 
 /** With fewer sales, a till without coupons may have been used only once; from this number on, nobody uploads its coupons. */
 const UNTOUCHED_FROM = 3;

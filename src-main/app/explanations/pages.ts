@@ -3,9 +3,9 @@ import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts'
 import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, NO_WORK, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { OpenCupon } from './cupones.ts';
-import { isFixable } from './fixes.ts';
+import { isFixable } from './document.ts';
 import type { ExplainedItem, ExplainedPage, FixableFields, ItemFilter, OtherPlace, ReasonCount } from './questions.ts';
-import type { Explained } from './explained.ts';
+import type { Explained } from './work.ts';
 
 interface Row {
   readonly open: OpenCupon;

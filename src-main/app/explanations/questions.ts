@@ -3,12 +3,12 @@ import type { CuponPlace } from '#contract/decisions.ts';
 import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
-import type { DecidedOperacion } from '#domain/decisions/events.ts';
+import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
 import type { DecidedSale } from '#domain/decisions/sales.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Covered } from '#domain/matching/explain/explain.ts';
 import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
+import type { CandidatoCupon } from '#domain/matching/explain/other-cupones.ts';
 import type { MissingSaid } from '#domain/texts/cause-sentences.ts';
 import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
 
@@ -110,27 +110,20 @@ export interface DecidedFacts {
 }
 
 /**
- * A coupon as a person names it. `of`: its reconciliation, or its upload while it has no reconciliation. Then its place in the reading, or its
- * row and text in our upload.
+ * A coupon as a person names it. `of`: its reconciliation, or its upload while it has no reconciliation. Then its number in the reading, or its
+ * row in our upload.
  */
-export interface AskedCupon {
-  readonly of: string;
-  readonly n: number | null;
-  readonly seq: number | null;
-  readonly archivo: string | null;
-  readonly fila: number | null;
-  /** The text of its sale (`saleKeyOf`), and its wallet's reference where it has one. */
-  readonly key: string | null;
-  readonly reference: string | null;
-}
+export type AskedCupon = { readonly of: string } & (
+  | { readonly n: number }
+  | Pick<DecidedCupon, 'seq' | 'archivo' | 'fila' | 'cupon'>
+);
 
 export type ResolvedCupon =
   | {
       readonly estado: 'abierto';
       readonly sale: string;
-      readonly vez: number;
-      readonly place: CuponPlace;
-      readonly cupon: Cupon;
+      /** As a decision names it, but for our upload, which the ledger knows. */
+      readonly cupon: DecidedCupon;
       /** Its first candidate. */
       readonly primera: string | null;
       readonly conciliado: boolean;

@@ -3,17 +3,15 @@ import { explain } from '#domain/matching/explain/explain.ts';
 import { explainLinked } from '#domain/matching/explain/linked.ts';
 import { NO_WORK, type Explanation } from '#domain/matching/explain/reasons.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
-import { match } from '#domain/matching/match.ts';
+import { match, type Matching } from '#domain/matching/match.ts';
 import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/candidates/operacion-index.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
 import { openUploadCupones, type UploadCupones } from '#storage/ledger/index.ts';
 import { openReviewCupones, type ReviewCupones } from '#storage/review/index.ts';
 import { openReadings, type Readings } from '#storage/results/readings.ts';
-import { listCuponesBefore } from './before.ts';
-import { readCupones, type AccountCupones } from './cupones.ts';
+import { listCuponesBefore, readCupones, type AccountCupones } from './cupones.ts';
 import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
-import type { Explained } from './explained.ts';
 import { findMissing } from './missing.ts';
 import { createPages, NOTHING_TO_EXPLAIN } from './pages.ts';
 import type { Answers, ItemFilter, Question, Scope } from './questions.ts';
@@ -185,4 +183,13 @@ export function createWork() {
       }
     },
   };
+}
+
+/** An account that was matched and explained. */
+export interface Explained {
+  readonly matching: Matching;
+  readonly accountCupones: AccountCupones;
+  readonly byKey: ReadonlyMap<string, Explanation>;
+  /** The version of the explained review; null for other coupons. */
+  readonly version: number | null;
 }

@@ -12,7 +12,7 @@ import {
 } from './levels/level.ts';
 import { DATE_LEVELS, compareDate } from './levels/fecha.ts';
 import { IMPORTE_LEVELS, compareImporte } from './levels/importe.ts';
-import type { Sought } from './candidates/keys.ts';
+import type { Sought } from './candidates/finder.ts';
 import { MISSING } from './fields/codes.ts';
 import { f64 } from './fields/columns.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSentAgain } from '#app/explanations/sent-again.ts';
+import { createSentAgain } from '#app/explanations/cupones.ts';
 import type { Cupon } from '#domain/cupon.ts';
 
 const SALE: Cupon = { fecha_venta: '2026-10-01', importe: '1500.00', comprobante: '00001', tarjeta_nro: '4905' };

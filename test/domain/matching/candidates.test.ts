@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createCandidateFinder } from '#domain/matching/candidates/finder.ts';
-import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/keys.ts';
+import { createCandidateFinder, CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/finder.ts';
 import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';

@@ -8,9 +8,15 @@ import {
   MISSING,
   sameDayOfYear,
   swapDay,
+  DIGIT,
+  isCut,
+  LENGTH,
+  NONE,
+  TRANSPOSED,
+  findTypoBetween,
+  typoOf,
 } from '#domain/matching/fields/codes.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
-import { DIGIT, isCut, LENGTH, NONE, TRANSPOSED, findTypoBetween, typoOf } from '#domain/matching/fields/typo.ts';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { anOperacion, codesOf, tableOf } from './builders.ts';
 import { civilDay } from '../civil-day.ts';

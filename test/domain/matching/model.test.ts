@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupCuponesByOperacion } from '#domain/matching/explain/reverse.ts';
+import { groupCuponesByOperacion } from '#domain/matching/explain/other-cupones.ts';
 import { FREE } from '#domain/matching/held.ts';
 import { NO_DECISIONS, match, type Matching } from '#domain/matching/match.ts';
 import { measureAmounts } from '#domain/matching/model/amount-shares.ts';

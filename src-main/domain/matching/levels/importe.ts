@@ -1,4 +1,4 @@
-import { TRANSPOSED, findTypoBetween } from '../fields/typo.ts';
+import { TRANSPOSED, findTypoBetween } from '../fields/codes.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
 /** `cerca`: within five per cent, and at no earlier level. */

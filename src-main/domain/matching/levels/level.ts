@@ -1,5 +1,4 @@
-import { MISSING } from '../fields/codes.ts';
-import { NONE, typoOf, TRANSPOSED, findTypoBetween, DIGIT, isCut, LENGTH } from '../fields/typo.ts';
+import { MISSING, NONE, typoOf, TRANSPOSED, findTypoBetween, DIGIT, isCut, LENGTH } from '../fields/codes.ts';
 
 /** The place of a level in the list of its comparison. A number instead of a name, because millions of pairs are compared. */
 export type Level = number;

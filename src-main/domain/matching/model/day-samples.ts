@@ -1,5 +1,4 @@
-import { hashBucket } from '../candidates/row-index.ts';
-import type { OperacionIndex } from '../candidates/operacion-index.ts';
+import { hashBucket, type OperacionIndex } from '../candidates/operacion-index.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { codeAt } from '../comparisons.ts';
 

@@ -1,11 +1,13 @@
-import type { Sought } from '../candidates/keys.ts';
+import type { Sought } from '../candidates/finder.ts';
 import { DAYS_AROUND } from '../levels/fecha.ts';
 import { ROUNDING } from '../levels/importe.ts';
 import type { BrandsOf } from '../comparisons.ts';
 import type { Frequencies } from './frequencies.ts';
-import { setEvidence, type Evidence, placesOf } from './layout.ts';
-import { createSharedEvidence } from './shared-evidence.ts';
-import { createVoucherEvidence } from './voucher-evidence.ts';
+import { setEvidence, type Evidence, placesOf, LEVEL_COUNT, PATTERNS } from './layout.ts';
+import { MISSING } from '../fields/codes.ts';
+import { f64 } from '../fields/columns.ts';
+import { COMPROBANTE_LEVELS, compareComprobante, NOT_COMPARED } from '../levels/level.ts';
+import { COMERCIO_LEVELS, compareComercio, compareTerminal, TERMINAL_LEVELS } from '../levels/pairs.ts';
 
 /** Chance that a random authorisation is a given one, besides the operations that have it. */
 const ANY_CODE = 1e-6;
@@ -98,5 +100,102 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     addIdentifier(into, referenciaAt, { others: frequencies.reference(cupon.reference), any: ANY_REFERENCE });
     oneOfFew(into, cuotasAt, frequencies.instalments(Math.max(0, cupon.instalments)));
     oneOfFew(into, binAt, frequencies.bin(cupon.bin));
+  };
+}
+
+/** The chance of one number among those that each slip could have given. */
+const REACH = {
+  recortado: 1 / 3,
+  un_digito: 1 / 50,
+  traspuesto: 1 / 5,
+  largo: 1 / 20,
+  en_autorizacion: 1,
+  en_lote: 1,
+} as const;
+/** The share of the evidence from all days instead of the coupon's day, because the day itself may be wrong. */
+const OTHER_DAYS = 0.1;
+/** Vouchers that differ by no more than this belong to one roll. */
+const NEIGHBOURS = 10;
+/** A row of the coupon's own terminal counts as four others, and so does one of its own lote. */
+const OWN_ROLL = 4;
+
+/**
+ * Vouchers of a terminal are consecutive, so *u* is the density of the vouchers of that day, terminal and lote around the coupon's: a voucher in the
+ * middle of a roll says little, one outside of every roll says much.
+ */
+function createVoucherEvidence(frequencies: Frequencies) {
+  const placeOf = placesOf('comprobante');
+  const slips = COMPROBANTE_LEVELS.flatMap((level, place) =>
+    level === 'igual' || level === 'otro' ? [] : [{ place, to: placeOf(level), reach: REACH[level] }],
+  );
+  const [equal, other] = [placeOf('igual'), placeOf('otro')];
+  const found = new Float64Array(COMPROBANTE_LEVELS.length);
+
+  return (cupon: Sought, into: Evidence): void => {
+    found.fill(0);
+    let [weight, near] = [0, 0];
+    for (const sale of frequencies.sampleOf(cupon.day)) {
+      const level = compareComprobante(cupon, sale);
+      if (level === NOT_COMPARED) continue;
+      const ownTerminal = cupon.terminal !== MISSING && sale.terminal === cupon.terminal;
+      const ownLote = cupon.lote !== MISSING && sale.lote === cupon.lote;
+      const counts = (ownTerminal ? OWN_ROLL : 1) * (ownLote ? OWN_ROLL : 1);
+      weight += counts;
+      if (Math.abs(sale.voucher - cupon.voucher) <= NEIGHBOURS) near += counts;
+      found[level] = f64(found, level) + counts;
+    }
+    const total = Math.max(1, weight);
+    const everywhere = cupon.voucher < 0 ? 0 : frequencies.voucher(cupon.voucher);
+    const roll = near / total / (2 * NEIGHBOURS + 1);
+    const same = (1 - OTHER_DAYS) * roll + OTHER_DAYS * everywhere;
+    // For a number that no operation has: any other number of the shop, of any length.
+    const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
+    const any = same / 2 + 10 ** -digits / 5;
+    setEvidence(into, equal, 1, same);
+    for (const { place, to, reach } of slips) {
+      setEvidence(into, to, reach, reach * ((1 - OTHER_DAYS) * (f64(found, place) / total) + OTHER_DAYS * everywhere));
+    }
+    setEvidence(into, other, any, any);
+  };
+}
+
+/** The share of unrelated pairs that reach each level, in a typical shop. */
+const USUAL_TERMINAL = {
+  ambos: 0.05, otro_lote: 0.04, otra_terminal: 0.01, ninguno: 0.89, cambiados: 0.01,
+  lote_igual: 0.05, lote_otro: 0.95, terminal_igual: 0.1, terminal_otra: 0.9,
+} as const satisfies Record<(typeof TERMINAL_LEVELS)[number], number>; // prettier-ignore
+const USUAL_COMERCIO = {
+  igual: 0.2, otro: 0.8, igual_y_marca: 0.15, igual_otra_marca: 0.05, otro_y_marca: 0.2, otro_otra_marca: 0.6,
+  marca_igual: 0.25, marca_otra: 0.75,
+} as const satisfies Record<(typeof COMERCIO_LEVELS)[number], number>; // prettier-ignore
+/** How many rows of the day the usual share counts as. */
+const WORTH = 2;
+
+/** For fields with few distinct values, *u* is the share of the day's operations at a level, smoothed by the usual share. */
+function createSharedEvidence(frequencies: Frequencies, brandsOf: BrandsOf) {
+  const [terminalAt, comercioAt] = [placesOf('terminal'), placesOf('comercio')];
+  const usual = new Float64Array(LEVEL_COUNT);
+  for (const level of TERMINAL_LEVELS) usual[terminalAt(level)] = USUAL_TERMINAL[level];
+  for (const level of COMERCIO_LEVELS) usual[comercioAt(level)] = USUAL_COMERCIO[level];
+  const patterns = PATTERNS.filter((pattern) => pattern.some((place) => f64(usual, place) > 0));
+  const found = new Float64Array(LEVEL_COUNT);
+  const [terminals, comercios] = [terminalAt(TERMINAL_LEVELS[0]), comercioAt(COMERCIO_LEVELS[0])];
+
+  return (cupon: Sought, into: Evidence): void => {
+    found.fill(0);
+    const brands = brandsOf(cupon);
+    for (const sale of frequencies.sampleOf(cupon.day)) {
+      const where = compareTerminal(cupon, sale, false);
+      if (where !== NOT_COMPARED) found[terminals + where] = f64(found, terminals + where) + 1;
+      const store = compareComercio(cupon.store, sale.store, brands?.has(sale.brand));
+      if (store !== NOT_COMPARED) found[comercios + store] = f64(found, comercios + store) + 1;
+    }
+    for (const pattern of patterns) {
+      const total = pattern.reduce((sum, place) => sum + f64(found, place), 0);
+      for (const place of pattern) {
+        const share = (f64(found, place) + WORTH * f64(usual, place)) / (total + WORTH);
+        setEvidence(into, place, 1 / ((1 - OTHER_DAYS) * share + OTHER_DAYS * f64(usual, place)), 1);
+      }
+    }
   };
 }

@@ -1,5 +1,4 @@
-import type { Candidates } from '../candidates/finder.ts';
-import type { Sought } from '../candidates/keys.ts';
+import type { Candidates, Sought } from '../candidates/finder.ts';
 import { MISSING } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import { f64, i8, u32 } from '../fields/columns.ts';
