@@ -40,17 +40,20 @@ export function requirePeriod({ desde, hasta }: DateWindow): void {
   });
 }
 
-/** The methods that each comparison needs to have been read. */
-const SIDES: Readonly<Record<Control, readonly ServiceMethod[]>> = {
-  liquidaciones_totales: ['liquidaciones-totales', 'liquidaciones'],
-  impuestos_totales: ['impuestos-totales', 'impuestos'],
-  calendario_vendido: ['calendario', 'operaciones'],
-  calendario_acreditado: ['calendario', 'liquidaciones'],
-  liquidacion_operaciones: ['liquidaciones', 'operaciones'],
-  liquidacion_neto: ['liquidaciones'],
-  impuestos_partes: ['impuestos'],
-  liquidacion_banco: ['liquidaciones', 'movimientos', 'operaciones'],
-  liquidacion_impuestos: ['liquidaciones', 'impuestos'],
+/**
+ * The lists that each comparison needs to have been read. `ofSums`: it compares sums, which lack the rows that were set aside; the others compare each
+ * row with itself.
+ */
+const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMethod[]; readonly ofSums?: true }>> = {
+  liquidaciones_totales: { sides: ['liquidaciones-totales', 'liquidaciones'], ofSums: true },
+  impuestos_totales: { sides: ['impuestos-totales', 'impuestos'], ofSums: true },
+  calendario_vendido: { sides: ['calendario', 'operaciones'], ofSums: true },
+  calendario_acreditado: { sides: ['calendario', 'liquidaciones'], ofSums: true },
+  liquidacion_operaciones: { sides: ['liquidaciones', 'operaciones'], ofSums: true },
+  liquidacion_neto: { sides: ['liquidaciones'] },
+  impuestos_partes: { sides: ['impuestos'] },
+  liquidacion_banco: { sides: ['liquidaciones', 'movimientos', 'operaciones'] },
+  liquidacion_impuestos: { sides: ['liquidaciones', 'impuestos'] },
 };
 
 /** Tells apart what was not read because the service refused it, and what nobody asked for. */
@@ -59,26 +62,17 @@ function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): 
     failuresIn(cache, method, daysOfMonth(month)).length > 0 ||
     (failureOf(cache, method) !== undefined && cache.readStretches(method, TABLES[method].fecha ?? '').length === 0);
   return checks.map((each) =>
-    each.motivo === 'sin_leer' && SIDES[each.control].some((method) => isRefused(method, each.periodo))
+    each.motivo === 'sin_leer' && CONTROLS[each.control].sides.some((method) => isRefused(method, each.periodo))
       ? { ...each, motivo: 'rechazado' }
       : each,
   );
 }
 
-/** Comparisons of sums, which lack the rows that were set aside. The others compare each row with itself. */
-const OF_SUMS: readonly Control[] = [
-  'liquidaciones_totales',
-  'impuestos_totales',
-  'calendario_vendido',
-  'calendario_acreditado',
-  'liquidacion_operaciones',
-];
-
 /** A difference proves nothing when rows of the sum were set aside: they may be the whole difference. */
 function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocument {
   const [from, to] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
-  if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;
-  const lacks = SIDES[each.control].some((method) => {
+  if (each.estado !== 'difiere' || CONTROLS[each.control].ofSums !== true) return each;
+  const lacks = CONTROLS[each.control].sides.some((method) => {
     const moments = readStretches({ cache }, method).map(({ leido }) => leido);
     return (
       moments.length > 0 && cache.countSetAsideIn(method, { desde: from, hasta: to, leido: Math.min(...moments) }) > 0
