@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Node keeps what it compiles, for this process, its threads and its children. Otherwise each of them strips the types of every source again: a
- * tenth of a second and 40 MB apiece. The cache is beside the program because whoever can write there can change the program too.
+ * tenth of a second and 40 MB apiece. The cache is beside the program because who can write there can change the program too.
  */
 export function keepCompiled() {
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../node_modules/.cache/conciliador', import.meta.url));

@@ -45,7 +45,7 @@ export interface ResultPage extends CuponSum {
 
 /** A kept result beside the files that it was made from and beside what the service counts. */
 export interface ConciliacionBridge {
-  /** Null when somebody else made the reconciliation: its files are not here. */
+  /** Null when the reconciliation was not made on this PC: its files are not here. */
   readonly puente: Bridge | null;
   readonly contadores: readonly ComparedCounter[];
 }

@@ -25,7 +25,7 @@ export interface DataPage {
   readonly cobertura: CoverageDocument;
   /** True when there are rows after these. */
   readonly hayMas: boolean;
-  /** Rows of the filter, once they were counted; null while nobody knows. */
+  /** Rows of the filter, once they were counted; null until then. */
   readonly total: number | null;
   /** Changes when the local data changes: a place may then be that of another row. */
   readonly version: string;

@@ -135,7 +135,7 @@ export interface ListedDecisions {
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;
-  /** Who undid it and when; null where nobody did. */
+  /** Who undid it and when; null where it stands. */
   readonly deshecha: Stamp | null;
 }
 

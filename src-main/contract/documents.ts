@@ -295,7 +295,7 @@ export interface CoverageDocument {
   readonly apartadas?: number;
   /** With `estado` `parcial`: every day was read, and only those rows are missing. */
   readonly soloApartadas?: true;
-  /** With `estado` `parcial`: the view was read by another date field than the one that is asked for, so nobody can say which of these days are whole. */
+  /** With `estado` `parcial`: the view was read by another date field than the one that is asked for, so which of these days are whole is not known. */
   readonly porOtraFecha?: true;
   /** Rows of those days that the last complete reading lacked. They are shown and added up until another reading confirms that they are gone. */
   readonly enDuda: number;

@@ -10,7 +10,7 @@ export type ErrorCode = keyof typeof FAILURES;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(FAILURES, code);
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(FAILURES).filter(isErrorCode);
 
-/** The exit codes of the command line (docs/cli.md, "Exit codes"), but for `NOT_DONE`, which is that of every other code. */
+/** The exit codes of the command line (docs/cli.md, "Exit codes"), but for `NOT_DONE`, which every other code has. */
 const EXITS: Readonly<Partial<Record<ErrorCode, 1 | 2 | 4 | 130>>> = {
   USO: 2,
   ENTRADA_INVALIDA: 2,

@@ -179,7 +179,7 @@ export interface MissingDocument {
 /** A workbook that was written. */
 export interface ExplanationsExport {
   readonly exportado: string;
-  /** Rows of its first sheet. A coupon that nobody explains any more, because it matched meanwhile, is not among them. */
+  /** Rows of its first sheet. Coupons that matched meanwhile are left out. */
   readonly filas: number;
 }
 

@@ -13,7 +13,7 @@ export interface FigureTarget {
   readonly filtros?: readonly { readonly campo: string; readonly valor: string }[];
 }
 
-/** What is known of a day. `sin_leer`: nobody asked the service, or the day was not over then; this is not zero. `futuro`: the day has not come. */
+/** What is known of a day. `sin_leer`: the service was not asked, or the day was not over then; this is not zero. `futuro`: the day has not come. */
 export type DayStatus = 'leido' | 'sin_leer' | 'futuro';
 
 /** Amounts are decimal text with a dot; null where nothing is known. */

@@ -36,5 +36,5 @@ export type HostEvent =
   | { readonly tipo: 'abrir_con'; readonly archivos: readonly string[] }
   /** The manual was asked for in the menu (the window only). */
   | { readonly tipo: 'ayuda' }
-  /** The question was answered elsewhere, or nobody waits for it any more. */
+  /** The question was answered elsewhere, or its call has ended. */
   | { readonly tipo: 'clave_cerrada'; readonly pregunta: string };

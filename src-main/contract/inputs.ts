@@ -75,7 +75,7 @@ export const INPUTS = {
     hasta: date.optional(),
     metodos: z.array(z.enum(METHODS)).min(1).optional(),
   }),
-  /** Reads again only what is due. Asks nobody for a secret. */
+  /** Reads again only what is due. Never asks for a secret. */
   'sincronizacion.refrescar': z.strictObject({ cuenta }),
   /** What is known of new versions, without asking anybody. */
   'actualizaciones.ver': z.strictObject({}),

@@ -13,7 +13,7 @@ export type UpdateStatus =
 
 export interface UpdatesDocument {
   readonly version: string;
-  /** Whether there is a newer version; null while nobody looked. */
+  /** Whether there is a newer version; null until the program has looked. */
   readonly hay: boolean | null;
   /** Whether this program replaces itself: an installed window whose system verifies new versions. Any other says where the new version is. */
   readonly seInstala: boolean;

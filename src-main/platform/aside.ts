@@ -44,7 +44,7 @@ export async function askAside(
 }
 
 /**
- * The environment without our own variables, so that a process that reads what somebody else wrote gets no secret of an account; and without
+ * The environment without our own variables, so that a process that reads a foreign file gets no secret of an account; and without
  * `NODE_OPTIONS`, which would change how it runs.
  */
 export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>

@@ -55,7 +55,7 @@ export async function readJsonFile<T>(file: string, parse: (value: unknown) => T
 }
 
 /**
- * Reads JSON of somebody else's file and never moves or changes that file. undefined when the file is missing, is no regular file, is too big, or
+ * Reads JSON of a foreign file and never moves or changes it. undefined when the file is missing, is no regular file, is too big, or
  * holds nothing that the parser understands. Throws errors of the disk as `toDiskError` gives them; an `AppError` from the parser goes through.
  */
 export async function readJsonSafely<T>(

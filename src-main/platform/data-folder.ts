@@ -60,7 +60,7 @@ export function hasLeftovers({ root }: DataFolder): boolean {
     return readdirSync(root).some(isWorkshop);
   } catch (error) {
     if (getSystemCode(error) === undefined) throw error;
-    return false; // missing or unreadable: whoever needs the folder reports it
+    return false; // missing or unreadable: the method that needs the folder reports it
   }
 }
 
@@ -99,7 +99,7 @@ export function ensureFolder(folder: string): Promise<void> {
 
 /** A younger file may belong to a program at work. */
 const MIN_AGE_MS = 3_600_000;
-/** The names of files on their way to another name (`atomic-file.ts`, `new-file.ts`, copies of the ledger). Other files are somebody else's. */
+/** The names of files on their way to another name (`atomic-file.ts`, `new-file.ts`, copies of the ledger). Other files are not ours. */
 const ON_ITS_WAY = /^\..+\.[0-9a-f]{12}\.tmp$|\.db\.tmp$|\.parte$/;
 const JOURNAL = /-journal$/;
 

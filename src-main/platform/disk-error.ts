@@ -27,7 +27,7 @@ export function getSystemCode(error: unknown): string | undefined {
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
 
-/** Calls of the system whose path is the folder itself; in those of a file it is the one around it. */
+/** Calls of the system whose path is the folder itself; for calls about a file it is the folder around the file. */
 const OF_FOLDERS: readonly unknown[] = ['mkdir', 'scandir'];
 
 /** The folder that an error is about, where the system says so. */

@@ -8,7 +8,7 @@ import { getSystemCode } from './disk-error.ts';
 
 /** What a jobs module gets in the thread. */
 export interface JobContext {
-  /** Throws `CANCELADO` when nobody waits for the job any more. Long jobs call it between their pieces. */
+  /** Throws `CANCELADO` when the job was cancelled. Long jobs call it between their pieces. */
   keepGoing(): void;
   noteProgress(progress: Progress): void;
 }
@@ -198,7 +198,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
   };
 }
 
-/** Carries an error out of a thread with its kind, which matters to whoever catches it. */
+/** Carries an error out of a thread with its kind, which the catching code looks at. */
 
 export type Packed =
   | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }

@@ -57,7 +57,7 @@ function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
   };
 }
 
-/** Tried once: a line of the log must not wait for whoever holds the file. A rotation that fails is tried with the next line. */
+/** Tried once: a line of the log must not wait for another program that holds the file. A rotation that fails is tried with the next line. */
 function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -66,7 +66,7 @@ function renameIfThere(from: string, to: string): void {
   }
 }
 
-/** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (`LOG_FIELDS`). */
+/** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (`PERMITTED`). */
 export type Logger = ReturnType<typeof createLogger>;
 
 interface LoggerOptions {
@@ -162,7 +162,7 @@ const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
 /**
  * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. The service's own names with hyphens are listed one by one: any other words
- * with hyphens between them may be somebody's password.
+ * with hyphens between them may be a password.
  */
 const method =
   /^(?:(?:[a-z]{1,20}|v\d)(?:[_/][a-z]{1,20}){0,4}|(?:conciliar-operaciones|liquidaciones|impuestos)(?:-(?:listar|ver|resultado|borrar|totales|conciliadas))?)$/;

@@ -39,7 +39,7 @@ export async function refuseExisting(destination: string): Promise<void> {
   throw toTakenError(destination);
 }
 
-/** A temporary name beside `destination` that nobody else uses, for the file while it is incomplete. */
+/** A temporary name beside `destination` of its own, for the file while it is incomplete. */
 export const makeTemporaryName = (destination: string): string =>
   path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
 

@@ -47,7 +47,7 @@ export const toPatientRename =
     }
   };
 
-/** Every rename of the program, but for that of the log (`logger.ts`). */
+/** Every rename of the program, but for the log (`logger.ts`). */
 export const rename = toPatientRename(renameAtOnce);
 
 /** The same where the caller cannot wait for a promise: the thread stands still meanwhile. */

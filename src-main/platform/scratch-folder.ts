@@ -12,7 +12,7 @@ const MINE = /^conciliador-(\d+)-[^-]+$/;
 
 /**
  * Creates a folder for this process alone, mode 0700, for what it receives and hands over: workbooks, the page that opens the browser. First it
- * deletes the folders of processes that were killed: nobody else would ever delete the coupons in them. `root` is the system's folder for such
+ * deletes the folders of processes that were killed: the coupons in them would stay for ever. `root` is the system's folder for such
  * things.
  */
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {

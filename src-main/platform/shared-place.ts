@@ -81,7 +81,7 @@ function resolveExisting(folder: string, { resolve, platform }: Pick<PlaceSource
     return resolve(folder);
   } catch (error) {
     const above = dirname(folder);
-    // Nothing above can be resolved: whoever opens the folder reports it.
+    // Nothing above can be resolved: opening the folder reports it.
     if (above === folder || getSystemCode(error) === undefined) return folder;
     return join(resolveExisting(above, { resolve, platform }), basename(folder));
   }

@@ -134,7 +134,7 @@ const toIncompleteError = (variable: string): AppError =>
   toEnvironmentError(REFUSALS.environmentAccountIncomplete(variable));
 
 /**
- * Asks a person for the secret of an account, without echo; undefined when there is nobody to ask. The host shows the address too: a name that
+ * Asks a person for the secret of an account, without echo; undefined when no person can be asked. The host shows the address too: a name that
  * the person knows may stand for a server that they do not know.
  */
 export type AskForSecret = (

@@ -46,7 +46,7 @@ interface FileFindings {
 }
 
 /**
- * The file of accounts. Everything in it is checked as if it had been typed: the file may come from another PC, or from somebody who wants a
+ * The file of accounts. Everything in it is checked as if it had been typed: the file may come from another PC, or from an attacker who wants a
  * secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched. A damaged file is set aside and told through
  * `onSetAside`; then there are no accounts until they are added again, but their data stays in its folders.
  */

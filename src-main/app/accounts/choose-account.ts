@@ -56,7 +56,7 @@ const namesOf = (accounts: readonly Account[]): string => accounts.map(({ nombre
 type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
 
 /**
- * Every stored account, and the environment's account if this run has one: no file lists it, but its uploads are on the disk like those of the
+ * Every stored account, and the environment's account if this run has one: no file lists it, but its uploads are on the disk as with the
  * others.
  */
 export async function listAllAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {

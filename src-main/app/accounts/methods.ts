@@ -30,7 +30,7 @@ export const createAccountMethods = ({ accounts, forgetSession, closeFiles }: De
     run: async ({ si, ...input }, { signal }) => {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       await forgetSession(input.nombre);
-      // The account's data may be deleted. Whoever had its files open would write into deleted files.
+      // The account's data may be deleted. A program that has its files open would write into deleted files.
       if (input.conDatos) await closeFiles();
       return (await accounts()).remove(input, signal);
     },

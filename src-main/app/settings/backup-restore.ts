@@ -38,7 +38,7 @@ interface Asked {
   readonly archivos?: readonly string[] | undefined;
 }
 
-/** A file brought to this disk, and judged there: nobody else can change it any more. */
+/** A file brought to this disk, and judged there: other programs cannot change it any more. */
 interface Brought {
   readonly nombre: string;
   /** Where it came from. */
@@ -250,7 +250,7 @@ async function bring(from: string, to: string, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Deletes what a killed program left of a restoration. Whoever restores has the data folder's lock: while another program has it, nothing is deleted. */
+/** Deletes what a killed program left of a restoration. A restoration has the data folder's lock: while another program has it, nothing is deleted. */
 export async function sweepWorkshops(
   root: string,
   asWriter: (work: () => Promise<void>) => Promise<void>,

@@ -41,7 +41,7 @@ import { gatherPieces } from './backup-pieces.ts';
 const VERSION = 1;
 const choiceForm = z.object({
   version: z.literal(VERSION),
-  /** Tells the backups of this data folder from those of others in the same place. */
+  /** Tells the backups of this data folder from other backups in the same place. */
   pc: z.string().regex(/^[0-9a-f]{8}$/),
   /** The further folder, absolute; null: none. */
   carpeta: z.string().nullable(),

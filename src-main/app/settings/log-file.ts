@@ -18,7 +18,7 @@ export type LogFolders = ReturnType<typeof createLogFolder>;
 export const createLogFolder = (data: DataFolder, { openFolder, chooseFolder }: Desktop) => ({
   async folderOf(open: boolean): Promise<LogFolder> {
     if (!open || openFolder === undefined) return { carpeta: data.logs, abierta: false };
-    await ensureFolder(data.logs); // there is none before the first line
+    await ensureFolder(data.logs); // the first line of the log creates it
     return { carpeta: data.logs, abierta: await openFolder(data.logs) };
   },
   chooseFolder: async (): Promise<string | undefined> => chooseFolder?.('informes'),

@@ -14,7 +14,7 @@ import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
 
-/** The value of each setting until somebody changes it. */
+/** The value of each setting until a person changes it. */
 export const INITIAL_SETTINGS: SettingsDocument = {
   idioma: null,
   tema: 'sistema',

@@ -17,7 +17,7 @@ export interface Installer {
 
 export interface UpdatesDeps {
   readonly clock: Clock;
-  /** The `https:` address where versions are published; null when nobody publishes them. */
+  /** The `https:` address where versions are published; null when none are published. */
   readonly feed: string | null;
   readonly version: string;
   readonly readLatest: (feed: string, signal: AbortSignal) => Promise<string>;
@@ -79,7 +79,7 @@ export function createUpdates(deps: UpdatesDeps) {
 
   return {
     show,
-    /** `alone`: nobody asked. A feed that cannot be used is a state of the document. */
+    /** `alone`: the program asks by itself. A feed that cannot be used is a state of the document. */
     async look(alone: boolean, signal: AbortSignal): Promise<UpdatesDocument> {
       // Looking again would forget what was downloaded.
       if (flight !== undefined || now.estado === 'lista') return show();
@@ -93,7 +93,7 @@ export function createUpdates(deps: UpdatesDeps) {
       }
       return show();
     },
-    /** Joins a download in progress. A caller who leaves stops it for nobody else. */
+    /** Joins a download in progress. A caller who leaves does not stop it for others. */
     async bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado === 'lista') return show();

@@ -3,7 +3,7 @@ import type { Once } from '../once.ts';
 import type { Updates } from './index.ts';
 
 /**
- * The methods of the updates. Downloading a version writes nothing that others write, so it stops nobody from sending. Installing one is
+ * The methods of the updates. Downloading a version writes nothing that others write, so sending goes on meanwhile. Installing one is
  * `alone`, so it is refused during an upload.
  */
 export const methodsOfUpdates = (updates: Once<Updates>): MethodsOf<`actualizaciones.${string}`> => ({

@@ -94,6 +94,6 @@ export const PROBLEMS = {
     problems.map(({ campo, forma }) => `${labelOf(campo, 'es')}: se esperaba ${EXPECTED[forma].es}`).join('; '),
   en: (problems) =>
     problems.map(({ campo, forma }) => `${labelOf(campo, 'en')}: ${EXPECTED[forma].en} was expected`).join('; '),
-  /** For the command line and for whoever answers for the service: with the fields' own names. */
+  /** For the command line and the service's support: with the fields' own names. */
   console: (problems) => problems.map(({ campo, forma }) => `${campo || 'fila'}: ${EXPECTED[forma].es}`).join('; '),
 } as const satisfies Readonly<Record<Language | 'console', (problems: readonly ShapeProblem[]) => string>>;

@@ -78,7 +78,7 @@ export async function readSecretFromInput({ stdin }: Pick<Io, 'stdin'>): Promise
   return line;
 }
 
-/** Asks on the terminal without echo; undefined when there is nobody to ask. Throws `CANCELADO` for Ctrl-C. */
+/** Asks on the terminal without echo; undefined without a terminal. Throws `CANCELADO` for Ctrl-C. */
 export async function promptSecret(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
   question: string,

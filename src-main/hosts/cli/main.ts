@@ -107,7 +107,7 @@ async function runOrTell(
       ? say('Se detuvo a pedido. No se envió nada.', 'It was stopped as you asked. Nothing was sent.')
       : failure.say(language);
     const exit = exitCodeOf(code);
-    // A refused input (1) comes before anything is sent. A bug may come at any moment: nobody knows what was done until then.
+    // A refused input (1) comes before anything is sent. A bug may come at any moment: what was done until then is not known.
     const neverBegan = sentNothing || exit === NOT_VALID || (exit === NOT_DONE && code !== 'INTERNO');
     return cliConsole.showFailure({ code, message, detail }, neverBegan ? NOTHING_BEGAN[words] : {});
   }
@@ -133,7 +133,7 @@ const SAME_KEY_MS = 500;
 
 /**
  * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C exits at once. When the launcher is killed this
- * process exits too (bin/relaunch.js): whoever killed the command does not expect anything to go on.
+ * process exits too (bin/relaunch.js): killing the command is meant to stop the work.
  */
 function watchInterruptions(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();

@@ -47,7 +47,7 @@ export function rewriteLine(stream, line, width) {
 }
 
 /**
- * A reader that leaves early (`| head`) is no error: nobody reads the rest. A result that could not be written (`> file` on a full disk) is
+ * A reader that leaves early (`| head`) is no error: it does not read the rest. A result that could not be written (`> file` on a full disk) is
  * told, and is not a success.
  * @param {import('node:stream').Writable} stream
  * @param {() => void} lost

@@ -17,7 +17,7 @@ function sayMore(total: number, say: Choose): string[] {
   return total > SHOWN ? [say(`  … y ${more} más (todos con --json).`, `  … and ${more} more (all with --json).`)] : [];
 }
 
-/** How a doubt was read, where nobody answered it. */
+/** How a doubt was read; `isAnswered`: a person chose it. */
 const sayTaken = (isAnswered: boolean, say: Choose): string =>
   isAnswered
     ? say('así se leyó', 'this is how it was read')
@@ -55,7 +55,7 @@ function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile,
   ];
 }
 
-/** Tells errors of single rows from those that all rows have because a field has no column, which is told once. */
+/** Tells errors of single rows from those that all rows have because a field has no column: that is shown once. */
 function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean {
   const lacks = (field: CuponField): boolean => missing.some(({ campo }) => campo === field);
   const isKindless = requiredOf('tarjeta').every(lacks);

@@ -29,7 +29,7 @@ export const createBridge = ({ ipcRenderer }: BridgeDeps): Bridge => ({
     };
     ipcRenderer.on(EVENTS_CHANNEL, onEvent);
     // Open questions and kept notices come as events. A failure here means that no host answers, or that it refuses this page; then every call of
-    // the page fails and says so, and here there is nobody to tell.
+    // the page fails and says so, and this code has no way to tell the person.
     ipcRenderer.invoke(CANAL, { tipo: 'suscribir' }).catch(() => undefined);
     return () => {
       ipcRenderer.off(EVENTS_CHANNEL, onEvent);

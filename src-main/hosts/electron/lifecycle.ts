@@ -45,7 +45,7 @@ interface InstanceDeps {
   readonly pageFolder: string;
   /** Spreadsheets that this program was started with, absolute: a second one gives them to the first. */
   readonly files: readonly string[];
-  /** Takes those of a second one. */
+  /** Takes the arguments of a second program. */
   readonly onFiles: (files: readonly string[]) => void;
   /** Brings the open window to the front. */
   readonly show: () => void;
@@ -99,7 +99,7 @@ interface CloseQuestionDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Closing while coupons are being sent is safe; the person is told so, and asked, before it happens. */
+/** Closing while coupons are being sent is safe; the window says so and asks first. */
 export function askOnClose({ window, shell, words, countSendings: sendings, onFailure }: CloseQuestionDeps): void {
   let accepted = false;
   let asking = false;
@@ -131,13 +131,13 @@ const codeOf = (word: string): string => word.toUpperCase().replace(/[^A-Z]+/g, 
 interface FailuresDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
   readonly words: () => DesktopWords;
-  /** The process, which emits errors that nobody caught. */
+  /** The process, which emits uncaught errors. */
   readonly ownProcess: Pick<NodeJS.Process, 'on'>;
   readonly logger: Logger;
 }
 
 /**
- * Ends the process after an error that nobody caught, and tells the person: its state can no longer be trusted. What was written is on the
+ * Ends the process after an uncaught error, and tells the person: its state can no longer be trusted. What was written is on the
  * disk; what was being sent is resumed from the ledger.
  */
 export function watchFailures({ electron: { app, dialog }, words, ownProcess, logger }: FailuresDeps): void {
@@ -161,7 +161,7 @@ interface CrashesDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Stops the calls of the crashed page. */
   readonly onCrash: () => void;
-  /** Receives failures that nobody waits for. */
+  /** Receives failures that no call awaits. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -27,7 +27,7 @@ interface ShellDeps {
   readonly getWindow: () => BrowserWindow | undefined;
   /** The texts in the language of the screens, which may change. */
   readonly words: () => DesktopWords;
-  /** Receives failures of the desktop that nobody waits for. */
+  /** Receives failures of the desktop that no call awaits. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -96,7 +96,7 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
       });
       return response;
     },
-    /** Shows a notice of the desktop if nobody is looking at the window; a click brings the window to the front. */
+    /** Shows a notice of the desktop unless the window has the focus; a click brings the window to the front. */
     notify: (title: string, text: string): void => {
       const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;

@@ -16,11 +16,11 @@ export const getCookieName = (host: string): string => `conciliador-${host.split
 
 /**
  * The path before `/api/` in the calls of a tab. The browser sends the cookie only with this path. Cookies ignore ports: without the path,
- * every other server of this machine would get our cookie, and could replace it. Nobody else knows the path.
+ * every other server of this machine would get our cookie, and could replace it. Only the tab knows the path.
  */
 export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
 
-/** The address without the path, as the routes know it. The path itself lets nobody in: the cookie that comes with it does. */
+/** The address without the path, as the routes know it. The path gives no access: the cookie that comes with it does. */
 export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\/api\/)/, '');
 
 /** A browser keeps fewer than two hundred cookies of a host: a request with more is not from a browser. */

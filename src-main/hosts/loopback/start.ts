@@ -48,9 +48,9 @@ export interface LoopbackOptions {
 }
 
 export interface Loopback {
-  /** `http://127.0.0.1:PORT/`. It lets nobody in without an entry. */
+  /** `http://127.0.0.1:PORT/`. It opens only with an entry. */
   readonly url: string;
-  /** A new one-time entry: an address with a token that is valid once, for two minutes. Whoever uses it takes the place of the tab that was in. */
+  /** A new one-time entry: an address with a token that is valid once, for two minutes. The tab that uses it takes the place of the one that was in. */
   entryUrl(): string;
   /** Writes an entry into a page that only the user can read; gives the path of the page. */
   writeEntryPage(): Promise<string>;

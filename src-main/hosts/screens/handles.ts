@@ -17,7 +17,7 @@ const withText = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),
   salida: z.string().optional(),
-  /** A page does not choose folders of the machine; it may only say that there is none. */
+  /** A page does not choose folders of the machine; it may only choose no folder. */
   carpeta: z.null().optional(),
   carpetaInformes: z.null().optional(),
 });
@@ -35,7 +35,7 @@ export function toFileName(text: string): string | undefined {
   return isFileName(name) ? name : undefined;
 }
 
-/** `folder`: the private folder, which only the user can read. Whoever made it deletes it. */
+/** `folder`: the private folder, which only the user can read. Its maker deletes it. */
 export function createHandles(folder: string) {
   const ownHandles = new Map<string, string>();
   const handles = new Map<string, string>();

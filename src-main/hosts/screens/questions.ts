@@ -11,7 +11,7 @@ interface Pending {
   readonly settle: (key: string | undefined) => void;
 }
 
-/** At most so many sentences are kept for a page that opens later: nobody would read more. */
+/** At most so many sentences are kept for a page that opens later: more would not be read. */
 const MAX_KEPT = 20;
 
 /**
@@ -48,7 +48,7 @@ export function createQuestions() {
     return true;
   };
   return {
-    /** The secret, or undefined when nobody is there to ask, the person declined, or the signal was aborted. */
+    /** The secret, or undefined when no page listens, the person declined, or the signal was aborted. */
     ask: ((account, signal) => {
       if (output === undefined || !output.hasListener() || signal.aborted) return Promise.resolve(undefined);
       const question = randomUUID();
@@ -66,7 +66,7 @@ export function createQuestions() {
         output?.send(eventOf(question, pending));
       });
     }) satisfies AskForSecret,
-    /** False when nobody waits for that question. `key` null: the person declined. */
+    /** False when that question is closed. `key` null: the person declined. */
     answer: (question: string, key: string | null): boolean => closeQuestion(question, key ?? undefined),
     /** A sentence for the person. When no page is open it is kept for the next one, unless it is only about what is going on. */
     notify: (text: string, said?: PassingNotice | Statement): void => {
@@ -76,7 +76,7 @@ export function createQuestions() {
         unheard = [...unheard.filter((other) => other.texto !== text), notice].slice(-MAX_KEPT);
       }
     },
-    /** The open questions and the sentences that nobody heard, for a page that has just connected. */
+    /** The open questions and the sentences that no page has got, for a page that has just connected. */
     onConnect: (): readonly HostEvent[] => {
       const notices = unheard;
       unheard = [];

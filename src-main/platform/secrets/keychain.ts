@@ -6,7 +6,7 @@ import type { SecretStore } from './secret-store.ts';
 export type Keytar = Awaited<ReturnType<typeof loadKeytar>>;
 
 const SERVICE = 'Conciliador';
-/** Somebody may be typing the keychain's password; a service that never answers must not stop the program for ever. */
+/** The person may be typing the keychain's password; a service that never answers must not stop the program for ever. */
 const KEYCHAIN_PATIENCE_MS = 60_000;
 
 /**

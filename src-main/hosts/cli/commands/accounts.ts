@@ -64,7 +64,7 @@ const changeSecret: Command = (given, environment) =>
   withApp(environment, async (app) => {
     const { say } = given;
     const nombre = given.needed('nombre');
-    // Show the address before the secret is typed: an account with a known name may have come in somebody else's file.
+    // Show the address before the secret is typed: an account with a known name may have come in a file of another person.
     const account = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, nombre));
     const where = account === undefined ? nombre : `${account.nombre}, ${say('en', 'at')} ${account.url}`;
     const secreto = await askSecret(

@@ -164,7 +164,7 @@ export const DATA: Readonly<Record<string, Command>> = {
     input: (given) => ({ salida: resolveOutputFile(given.needed('salida')), ...queryOf(given) }),
     lines: (doc, { say }) => [sayWritten(doc, say), describeCoverage(doc.cobertura, undefined, say)],
   }),
-  /** A workbook for whoever keeps the books. */
+  /** A workbook for the accountant. */
   papel: ask('papeles.exportar', {
     input: (given) => ({
       ...given.texts('cuenta', 'cuit'),
