@@ -79,7 +79,8 @@ export async function readMarkup(source: Source, reading: LibraryReading): Promi
   const encoding = await detectEncoding(source, signal);
   const text = decoderOf(encoding)(await bytesOf(source, signal), false);
   const isXml = /<(?:\w+:)?Workbook\b/.test(text) && text.includes('urn:schemas-microsoft-com:office:spreadsheet');
-  if (!isXml && !/<table\b/i.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pagina' });
+  if (!isXml && !/<table\b/i.test(text))
+    throw new FileProblem('FORMATO_DESCONOCIDO', /<html\b|<!doctype html/i.test(text) ? { formato: 'pagina' } : {});
   boundMarkup(text, limits);
   reading.onLibrary();
   const library = await loadSheetJs();

@@ -28,6 +28,7 @@ describe('what is no workbook', () => {
     ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'],
     ['random bytes', Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255))],
     ['XML of Excel 2003', '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'],
+    ['data of a program in XML', '<?xml version="1.0"?><ventas><venta/></ventas>'],
     ['an OLE container of another program', oleWith('Otra')],
   ])('%s is of an unknown format', async ([, bytes], { reader }) => {
     expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
@@ -47,6 +48,14 @@ describe('what is no workbook', () => {
       ]),
     ],
     ['the login page of a site', 'pagina', '<!doctype html><html><body><form>Usuario</form></body></html>'],
+    [
+      'a .docx',
+      'documento',
+      makeZip([
+        { name: '[Content_Types].xml', data: '<Types/>' },
+        { name: 'word/a.xml', data: '<a/>' },
+      ]),
+    ],
     ['a .rar', 'comprimido', Buffer.from('526172211a0700cf', 'hex')],
     ['a .zip without a spreadsheet', 'comprimido', makeZip([{ name: 'foto.png', data: 'x' }])],
     [
