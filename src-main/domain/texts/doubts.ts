@@ -40,6 +40,20 @@ export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWor
   });
   switch (doubt.tipo) {
     case 'decimal':
+      if (lecturas.some(({ valor }) => valor === 'centavos'))
+        return ask(
+          [
+            `En ${names} los importes son como «${lecturas[0]?.muestra?.escrito ?? ''}», sin marca de decimales. ¿Son centavos o pesos?`,
+            `${names} has amounts like «${lecturas[0]?.muestra?.escrito ?? ''}», without a decimal mark. Are they cents or pesos?`,
+          ],
+          (one) => {
+            const [es, en] = sumUp(one);
+            const read = toPesos(one.muestra?.leido ?? '0.00');
+            return one.valor === 'centavos'
+              ? [`Centavos: es ${read}${es}`, `Cents: it is ${read}${en}`]
+              : [`Pesos: es ${read}${es}`, `Pesos: it is ${read}${en}`];
+          },
+        );
       return ask(
         [
           `En ${names} hay ${count} importes como «${lecturas[0]?.muestra?.escrito ?? ''}»: ¿la marca separa miles o decimales?`,

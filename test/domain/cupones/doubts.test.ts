@@ -111,6 +111,23 @@ describe('which mark is the decimal one', () => {
   test('an answer that is no reading counts as none', () => {
     expect(read(commas, { decimal: 'otra' }).dudas).toMatchObject([{ tomada: 'miles', elegida: false }]);
   });
+  test('amounts of one width with zeros before them are cents until somebody says pesos', () => {
+    const padded = sales(['Importe'], [['000000150000'], ['000000002050'], ['000001200000']]);
+    const { dudas, texts } = read(padded);
+    expect(dudas).toMatchObject([
+      {
+        clave: 'decimal',
+        tomada: 'centavos',
+        lecturas: [
+          { valor: 'centavos', muestra: { escrito: '000000150000', leido: '1500.00' }, importe: '13520.50' },
+          { valor: 'pesos', muestra: { leido: '150000.00' } },
+        ],
+      },
+    ]);
+    expect(texts).toEqual(['1500', '20.5', '12000']);
+    expect(read(padded, { decimal: 'pesos' }).texts[0]).toBe('000000150000');
+    expect(read(sales(['Importe'], [['12000000'], ['15000000'], ['18000000']])).dudas).toEqual([]);
+  });
   test('nothing is taken where the column proves both marks', () => {
     const mixed = sales(['Importe'], [['1,500'], ['2.300'], ['9,000'], ['1.234,50'], ['1,234.50']]);
     expect(read(mixed).dudas).toMatchObject([{ clave: 'decimal', tomada: null }]);

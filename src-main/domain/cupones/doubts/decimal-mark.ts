@@ -17,6 +17,8 @@ const FEWEST = 3;
 export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
   if (column === undefined) return [];
+  const fixed = findFixedWidth(prepared, column);
+  if (fixed !== undefined) return [fixed];
   const sheet = prepared.cupones;
   const read = (text: string) => readAmountText(cleanText(text));
   // The profile covers some hundred rows: a column without such a text in them has errors of single rows at most.
@@ -66,4 +68,44 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
         }),
     },
   ];
+}
+
+/** Shorter numbers with zeros before them may be anything. */
+const FIXED = /^0*\d{8,}$/;
+
+/** Finds amounts of one width with zeros before them (`000000150000`), as records of fixed width write centavos. */
+function findFixedWidth(prepared: PreparedSheet, column: number): FoundDoubt | undefined {
+  const { cupones: sheet, profiles, table } = prepared;
+  const [first = ''] = profiles[column]?.distinct ?? [];
+  let [rows, pesos, isPadded] = [0, 0, false];
+  for (const row of FIXED.test(first) ? rowsOf(prepared) : []) {
+    const text = cleanText(sheet.text(row, column));
+    if (text === '') continue;
+    if (sheet.kind(row, column) !== CELL.texto || !FIXED.test(text) || text.length !== first.length) return undefined;
+    rows++;
+    pesos += Number(text);
+    isPadded ||= text.startsWith('0');
+  }
+  if (rows < FEWEST || !isPadded) return undefined;
+  const readingOf = (valor: string, centavos: number) => ({
+    valor,
+    muestra: { escrito: first, leido: formatCentavos(Number(first) * centavos) },
+    importe: formatCentavos(pesos * centavos),
+  });
+  return {
+    tipo: 'decimal',
+    clave: 'decimal',
+    campo: 'importe',
+    columnas: [nameOfColumn(table.headers, column)],
+    filas: rows,
+    lecturas: [readingOf('centavos', 1), readingOf('pesos', 100)],
+    normal: 'centavos',
+    apply: (before, valor) =>
+      valor === 'pesos'
+        ? before
+        : withCells(before, (row, at) => {
+            const text = at === column ? cleanText(sheet.text(row, at)) : '';
+            return FIXED.test(text) ? toNumberCell(Number(text) / 100) : undefined;
+          }),
+  };
 }
