@@ -1,9 +1,17 @@
-/** A month as it stands: its ties, balances and entry, and what is open. */
-import type { OpenItem } from '#contract/cierre.ts';
+/** A month as it stands: its ties, balances and entry, what is open, and its document. */
+import type { AdjustmentDocument, BalanceDocument, CierreDocument, OpenItem } from '#contract/cierre.ts';
 import { computeBalances, type Balance, type Opening } from '#domain/cierre/balances.ts';
-import { buildBook, writeEntry, type BankCredit, type BookRow, type EntryLine } from '#domain/cierre/entry.ts';
+import {
+  amountOfConcept,
+  buildBook,
+  CONCEPT_KEYS,
+  writeEntry,
+  type BankCredit,
+  type BookRow,
+  type EntryLine,
+} from '#domain/cierre/entry.ts';
 import { sumOf, textOf, centavosOf } from '#domain/cierre/rows.ts';
-import type { StoreRef } from '#domain/cierre/taxpayers.ts';
+import type { StoreRef, Taxpayer } from '#domain/cierre/taxpayers.ts';
 import { findPayments, tieBank, tieParts, tieSales, tieTaxes, type Payment, type Tie } from '#domain/cierre/ties.ts';
 import { formatPlain, requireMoney } from '#domain/money.ts';
 import { refOf, type MonthData } from './read-month.ts';
@@ -151,3 +159,54 @@ export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
     abiertos: abiertos.filter(({ cuantos }) => cuantos > 0),
   };
 }
+
+const formatKnown = (value: bigint | null): string | null => (value === null ? null : formatPlain(value));
+
+const toTieDocument = ({ filas, ...tie }: Tie): CierreDocument['empates'][number] => ({
+  clave: tie.clave,
+  comparados: tie.comparados,
+  difieren: filas.length,
+  sinComparar: tie.sinComparar,
+  filas: filas.map((row) => ({
+    ...row,
+    importe: formatPlain(row.importe),
+    esperado: formatKnown(row.esperado),
+    encontrado: formatKnown(row.encontrado),
+  })),
+});
+
+const toBalanceDocument = ({ procesador, ...amounts }: Balance): BalanceDocument => ({
+  procesador,
+  aperturaALiquidar: formatPlain(amounts.aperturaALiquidar),
+  vendido: formatPlain(amounts.vendido),
+  liquidado: formatPlain(amounts.liquidado),
+  aLiquidar: formatPlain(amounts.aLiquidar),
+  aperturaACobrar: formatPlain(amounts.aperturaACobrar),
+  neto: formatPlain(amounts.neto),
+  acreditado: formatPlain(amounts.acreditado),
+  aCobrar: formatPlain(amounts.aCobrar),
+});
+
+/** The document of an open month. */
+export const toDocument = (
+  { mes, abiertos, empates, saldos, libro }: Evaluation,
+  { cuit, razonSocial }: Taxpayer,
+  ajustes: readonly AdjustmentDocument[],
+): CierreDocument => ({
+  periodo: mes.mes,
+  cuit,
+  razonSocial,
+  estado: 'abierto',
+  abiertos,
+  empates: empates.map(toTieDocument),
+  saldos: { procesadores: saldos.map(toBalanceDocument) },
+  conceptos: CONCEPT_KEYS.flatMap((clave) => {
+    const importe = sumOf(libro, (row) => amountOfConcept(row, clave));
+    return importe === 0n ? [] : [{ clave, importe: formatPlain(importe) }];
+  }),
+  archivo: null,
+  sha256: null,
+  ajustes,
+  asiento: null,
+  cerrado: null,
+});

@@ -24,8 +24,8 @@ export interface BridgeRow {
   readonly begin: number;
 }
 
-/** The bars begin past zero where everything happens in the last quarter of the width. */
-const CUT_FROM = 0.75;
+/** Bars of concepts are thin beside the totals: where nothing happens below this part of the width, the bars begin past zero. */
+const CUT_FROM = 0.4;
 /** Two digits of a number, rounded down: 33 M. */
 function roundDown(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
@@ -68,7 +68,7 @@ export function buildBridge(
   });
   const ends = bars.flatMap(({ kind, from, to }) => (kind === 'total' ? [to] : [from, to]));
   const [lowest, most] = [Math.min(...ends), Math.max(0, ...ends)];
-  const begin = lowest > most * CUT_FROM ? roundDown(lowest - (most - lowest) * 0.1) : 0;
+  const begin = concepts.length > 0 && lowest > most * CUT_FROM ? roundDown(lowest - (most - lowest) * 0.1) : 0;
   const least = Math.min(begin, lowest);
   const scale = most === least ? 0 : 100 / (most - least);
   return bars.map(({ from, to, ...bar }) => {

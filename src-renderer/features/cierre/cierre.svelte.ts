@@ -3,6 +3,13 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Api, Tracking } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { Task } from '../../shared/task.svelte.ts';
+import { addDays, getMonthBefore } from '../../ui/dates.ts';
+
+/** The first and the last day of a month `YYYY-MM`. */
+export const daysOf = (month: string): { readonly desde: string; readonly hasta: string } => ({
+  desde: `${month}-01`,
+  hasta: addDays(`${getMonthBefore(month, -1)}-01`, -1),
+});
 
 /** The files of withholdings that the person may give, by the name of the method's field. */
 export type FileKey = 'retenciones' | 'convenio';
