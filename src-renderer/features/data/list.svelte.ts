@@ -1,0 +1,260 @@
+/** A list of the local data: what its address asks for, what is shown, and what the person does with it. */
+import { untrack } from 'svelte';
+import { VISTA_DATE } from '#contract/data-fields.ts';
+import type { KeyedRow, SavedView } from '#contract/data.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Shared } from '../../shared/context.ts';
+import { DownloadState } from '../../shared/data-download.svelte.ts';
+import type { Job } from '../../shared/jobs.svelte.ts';
+import { getRange } from '../../shared/period.svelte.ts';
+import type { RouteFilter } from '../../shared/route-filter.ts';
+import { writeRoute, type DataRoute } from '../../shared/routes.ts';
+import { SECTIONS } from '../../shared/sections.ts';
+import { withText } from '../../ui/format.ts';
+import { orderColumns, ShownColumns } from '../../ui/grid/shown-columns.svelte.ts';
+import type { Order } from '../../ui/grid/types.ts';
+import { getLanguage } from '../../ui/language.ts';
+import { columnsOf, findColumnThatShows, textOf } from './columns.ts';
+import { getDaysToFetch } from './coverage.ts';
+import { buildRequest, DataState, waitForPaint } from './data.svelte.ts';
+import { viewsOf, type ViewDescription } from './descriptions.ts';
+import { dropUnknown } from './known-filter.ts';
+import { PanelState } from './panel.svelte.ts';
+import { getViewColumns, getViewPeriod, SavedViewsState, toFilter, withPeriod, type ViewPeriod } from './saved.svelte.ts'; // prettier-ignore
+
+/** What people call the parts of an address that name no field. */
+const PARTS: Readonly<Record<string, () => string>> = {
+  desde: m.datos_desde_rotulo,
+  hasta: m.datos_hasta_rotulo,
+  campoFecha: m.col_fecha,
+  orden: m.datos_orden_rotulo,
+  texto: m.marco_buscar_corta,
+};
+const nameField = (field: string): string => getFieldLabel(field, getLanguage());
+
+interface Opened {
+  readonly account: string;
+  readonly description: ViewDescription;
+  readonly getRoute: () => DataRoute;
+  /** Aborts when the screen closes. */
+  readonly life: AbortSignal;
+}
+
+export class ListState {
+  readonly description: ViewDescription;
+  readonly data: DataState;
+  readonly panel: PanelState;
+  readonly download: DownloadState;
+  readonly shown: ShownColumns;
+  readonly savedViews: SavedViewsState;
+  /** The visible rows, from 1. */
+  inView = $state.raw<{ readonly desde: number; readonly hasta: number } | undefined>(undefined);
+  showsQuarantine = $state(false);
+  readonly #shared: Shared;
+  readonly #opened: Opened;
+  /** The period of the top bar as it was last followed. */
+  #seenPeriod: string;
+
+  readonly #known = $derived.by(() => dropUnknown(this.description.vista, this.#opened.getRoute().filtro));
+  /** The filter of the address without unknown fields and without values that make no sense. */
+  readonly filter: RouteFilter = $derived(this.#known.filter);
+  readonly section: string = $derived.by(
+    () => SECTIONS.find((each) => each.ruta.seccion === this.#opened.getRoute().seccion)?.word() ?? '',
+  );
+  readonly tabs = $derived.by(() => viewsOf(this.#opened.getRoute().seccion));
+  readonly order = $derived.by(() => {
+    const { campo, desc } = this.filter.orden ?? this.description.orden;
+    return { campo: findColumnThatShows(this.description.vista, campo), desc };
+  });
+  readonly request = $derived.by(() => {
+    const { period } = this.#shared;
+    return buildRequest(this.#opened.account, this.description, this.filter, { desde: period.from, hasta: period.to });
+  });
+  /** The request as text: a new object with the same content, as when another row is marked, must not read again. */
+  readonly key: string = $derived(JSON.stringify(this.request));
+  /** A boolean on purpose: the list of columns must not change with each count, since another list builds the grid again. */
+  readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
+  readonly columns = $derived.by(() =>
+    columnsOf(this.description, { retiradas: this.filter.retiradas === true, enDuda: this.#hasDoubtful }),
+  );
+  /** The days that a download brings; without a start, the last 90. */
+  readonly toFetch = $derived.by(() => {
+    const { period, freshness } = this.#shared;
+    return getDaysToFetch(this.request, { hoy: period.today, hayDatos: typeof freshness.syncedAt === 'string' });
+  });
+  /** The label of the totals row; undefined without rows, where the empty state is shown. */
+  readonly totalsLabel: string | undefined = $derived.by(() => {
+    const { total, totals } = this.data;
+    if (total === undefined) return '…';
+    if (total === 0) return undefined;
+    const notAdded = totals?.sinSumar ?? 0;
+    const parts = notAdded === 0 ? [] : [m.datos_sin_sumar(withText(notAdded))];
+    return [this.description.count(total), ...parts].join(' · ');
+  });
+  /** Sentences that name the parts of the address that were ignored. */
+  readonly leftOut: readonly string[] = $derived.by(() => {
+    const { dropped, misread } = this.#known;
+    const unknown = { n: dropped.length, campos: dropped.map(nameField).join(', ') };
+    return [
+      ...(dropped.length === 0 ? [] : [m.datos_sin_esos_campos(unknown)]),
+      ...misread.map(({ campo, valor }) =>
+        m.datos_filtro_ilegible({ campo: PARTS[campo]?.() ?? nameField(campo), valor }),
+      ),
+    ];
+  });
+  /** The kind of period that is shown; undefined for a list without dates. */
+  readonly viewPeriod: ViewPeriod | undefined = $derived.by(() =>
+    VISTA_DATE[this.description.vista] === null ? undefined : getViewPeriod(this.filter),
+  );
+
+  constructor(shared: Shared, opened: Opened) {
+    const { account, description, life } = opened;
+    this.#shared = shared;
+    this.#opened = opened;
+    this.description = description;
+    this.data = new DataState(shared.api, waitForPaint);
+    this.panel = new PanelState(shared.api, account);
+    this.download = new DownloadState(shared, life);
+    this.savedViews = new SavedViewsState(shared.api, account);
+    this.shown = new ShownColumns(localStorage, description.vista, (key) =>
+      findColumnThatShows(description.vista, key),
+    );
+    this.#seenPeriod = untrack(() => this.#barPeriod);
+  }
+
+  get #barPeriod(): string {
+    return `${this.#shared.period.from} ${this.#shared.period.to}`;
+  }
+
+  /** A period that is chosen in the top bar also replaces the dates of the address. */
+  followPeriod(): void {
+    const { desde, hasta, siempre, ...rest } = this.filter;
+    const fresh = this.#barPeriod;
+    const isOther = fresh !== this.#seenPeriod && fresh !== `${desde ?? ''} ${hasta ?? ''}`;
+    this.#seenPeriod = fresh;
+    if (isOther && (desde ?? hasta ?? siempre) !== undefined) this.replace(rest);
+  }
+
+  /** Shows other rows: the browser can go back to the previous ones, and no row stays marked. */
+  applyFilter({ fila: _marked, ...filter }: RouteFilter): void {
+    const { desde, hasta } = filter;
+    this.#shared.router.goTo({ ...this.#opened.getRoute(), filtro: filter });
+    // The top bar shows the same period.
+    if (desde === undefined || hasta === undefined) return;
+    this.#seenPeriod = `${desde} ${hasta}`; // this screen made the change: `followPeriod` must not react to it
+    this.#shared.period.choose({ desde, hasta });
+  }
+
+  /** Like `applyFilter`, but the browser gets no step to go back to. */
+  replace(filter: RouteFilter): void {
+    this.#shared.router.replace({ ...this.#opened.getRoute(), filtro: filter });
+  }
+
+  choosePeriod(edit: Pick<RouteFilter, 'desde' | 'hasta' | 'campoFecha' | 'siempre'>): void {
+    const { desde: _from, hasta: _to, siempre: _always, campoFecha: _field, ...rest } = this.filter;
+    this.applyFilter({ ...rest, ...edit });
+  }
+
+  sortBy(order: Order | undefined): void {
+    const { orden: _before, ...rest } = this.filter;
+    this.replace(order === undefined ? rest : { ...rest, orden: order });
+  }
+
+  /** Removes conditions, text and withdrawn rows; the period stays. */
+  removeFilters(): void {
+    const { retiradas: _withdrawn, filtros: _conditions, texto: _text, ...rest } = this.filter;
+    this.applyFilter(rest);
+  }
+
+  removeConditions(): void {
+    const { filtros: _conditions, texto: _text, ...rest } = this.filter;
+    this.applyFilter(rest);
+  }
+
+  showNinety(): void {
+    this.applyFilter({ ...this.filter, ...getRange('90', this.#shared.period.today) });
+  }
+
+  search(text: string): void {
+    const { texto: _before, fila: _marked, ...rest } = this.filter;
+    this.replace(text === '' ? rest : { ...rest, texto: text });
+  }
+
+  markRow(row: string | undefined): void {
+    const { fila: before, ...rest } = this.filter;
+    if (before !== row) this.replace(row === undefined ? rest : { ...rest, fila: row });
+  }
+
+  /** The page of a record, where the view has one. */
+  pageOf(row: KeyedRow | null | undefined): string | undefined {
+    const { pageOf } = this.description;
+    const id = row === null || row === undefined ? '' : textOf(row, 'id');
+    return pageOf === undefined || id === '' ? undefined : writeRoute({ seccion: pageOf, id, filtro: {} });
+  }
+
+  /** Downloads the days of the list. The download keeps its failure. */
+  bring(): void {
+    const request = { cuenta: this.#opened.account, metodo: this.description.vista, ...this.toFetch };
+    const getTitle = () => m.datos_bajando({ que: this.section.toLowerCase() });
+    void this.download.download(request, this.#opened.getRoute(), getTitle);
+  }
+
+  exportRows(format: 'xlsx' | 'csv'): void {
+    const { desde, hasta } = this.request;
+    const columnas = orderColumns(this.columns, this.shown.chosen).flatMap(({ clave, oculta }) =>
+      oculta === true || clave === 'retirada' ? [] : [clave],
+    );
+    const nombre = [this.description.vista, desde, hasta].filter((part) => part !== undefined).join('-');
+    this.followExport((job) => this.data.writeFile(format, { orden: this.order, columnas, nombre }, job));
+  }
+
+  /** Runs an export, which goes on when the person leaves the screen: the top bar then shows it. */
+  followExport(work: (job: Job) => Promise<void>): void {
+    const route = { ...this.#opened.getRoute(), filtro: this.filter };
+    const followed = { ruta: route, title: m.marco_planilla, pantalla: this.#opened.life };
+    const getFailure = () => this.data.failedExport?.failure;
+    void this.#shared.jobs.keepGoing({ ...followed, getFailure }, work); // `data` keeps its failure
+  }
+
+  openView(stored: SavedView): void {
+    const columns = this.#columnsOf(stored);
+    if (columns !== undefined) this.shown.save(columns);
+    this.applyFilter(toFilter(stored, this.tabs[0].vista));
+  }
+
+  /** Saves what is shown under a name; true when it was saved. */
+  async saveView(name: string, which: ViewPeriod): Promise<boolean> {
+    const filter = withPeriod({ ...this.filter, orden: this.order }, which, this.request);
+    const saved = await this.savedViews.save(name, this.description.vista, filter, this.shown.chosen);
+    const replaced = saved?.replaced;
+    if (replaced !== undefined) this.#offerBack(m.datos_vista_reemplazada({ nombre: replaced.nombre }), replaced);
+    return saved !== undefined;
+  }
+
+  async deleteView(stored: SavedView): Promise<void> {
+    if (!(await this.savedViews.remove(stored.nombre, this.description.vista))) return; // the menu shows the failure
+    this.#offerBack(m.datos_vista_borrada({ nombre: stored.nombre }), stored);
+  }
+
+  /** Says what became of a saved view, and puts it back if the person undoes that. */
+  #offerBack(said: string, stored: SavedView): void {
+    this.#shared.toasts.show(said, () => {
+      const { nombre, vista } = stored;
+      // The menu shows its failure.
+      void this.savedViews.save(nombre, vista, toFilter(stored, vista), this.#columnsOf(stored) ?? []);
+    });
+  }
+
+  #columnsOf(stored: SavedView) {
+    return getViewColumns(
+      stored,
+      this.columns.map(({ clave }) => clave),
+    );
+  }
+
+  close(): void {
+    this.data.close();
+    this.panel.close();
+  }
+}
