@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts';
 
 /** What a call takes so that it can be stopped, and says how far it is. */
 export interface Tracking {
-  /** When it aborts, the core is asked to stop. The call then still answers: the core says what was done and kept. */
+  /** When it aborts, the core is asked to stop. The call still answers, with what was done and kept. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -20,7 +20,6 @@ export interface Api {
   deliver(file: string, readme?: string): Promise<void>;
   /** Calls this whenever card numbers were masked in typed texts of a call, with how many texts. */
   onMasked(note: (texts: number) => void): void;
-  /** Events that are not of a call. */
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
 }
 
@@ -91,7 +90,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
   };
 }
 
-/** The part of `DataTransfer` that is read here; tests pass their own. */
+/** The part of `DataTransfer` that is used here; tests pass their own. */
 interface Dropped {
   readonly items: Iterable<{
     getAsFile(): File | null;
@@ -99,10 +98,10 @@ interface Dropped {
   }>;
 }
 
-/** A folder that was dropped. It stands among the files, so that it is refused as they are, with words of its own (`Api.file`). */
+/** A dropped folder. It is among the files so that `Api.file` refuses it with a sentence of its own. */
 class DroppedFolder extends File {}
 
-/** What was dropped. Only while the event is handled does the browser say which of it is a folder; text that was dropped is nothing. */
+/** The dropped files and folders, without text. The browser tells folders apart only while the event is handled. */
 export const listDropped = ({ items }: Dropped): readonly File[] =>
   [...items].flatMap((item) => {
     const entry = item.webkitGetAsEntry();

@@ -25,7 +25,7 @@ export class Failure extends Error {
   }
 }
 
-/** Thrown when the program never let this page in, or no longer lets it in. */
+/** Thrown when this page has no session, or its session ended. */
 export class NoSession extends Error {
   override readonly name = 'SinSesion';
 }

@@ -16,13 +16,12 @@ const ROUTES: Record<HostRequest['tipo'], string> = {
   abrir: '/api/descargas',
 };
 
-/** What a tab that was let in holds. */
+/** What identifies a tab to the host. */
 interface TabPass {
-  /** The secret of the tab. */
   readonly pestana: string;
   /** The prefix of the address of each call. The browser sends the tab's cookie only to addresses under it. */
   readonly camino: string;
-  /** Answers to the first calls, by method, if the host gave them together with the way in. */
+  /** Answers to the first calls, by method, if the host gave them together with the session. */
   readonly answered: ReadonlyMap<string, unknown>;
 }
 
@@ -91,7 +90,7 @@ export function createHttpTransport(
   { pestana, camino: path, answered }: TabPass,
   download: (blob: Blob, name: string) => void,
 ): Transport {
-  /** Answers that came with the way in; each serves one call. */
+  /** Answers that came with the session; each serves one call. */
   const toTake = new Map(answered);
   const sendPost = async (route: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(path + route, {

@@ -27,7 +27,6 @@ function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 
   return { seccion: section, filtro: section === vista ? { fila: clave } : { vista, fila: clave } };
 }
 
-/** The icon of the screen that shows the record. */
 const getIcon = (vista: Found['vista']): IconName =>
   vista === 'cupones' ? 'file-spreadsheet' : (SECTIONS.find(({ ruta }) => ruta.seccion === vista)?.icono ?? 'search');
 

@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<WizardStep, HelpPlace>> = {
   resultado: placeAt('cajero', '6-resultado'),
 };
 
-/** The parts of the settings; those that are not here have one section together. */
+/** The parts of the settings with a section of their own; the others share one. */
 const SETTINGS: Partial<Readonly<Record<SettingsPart, HelpPlace>>> = {
   cuentas: placeAt('instalar', 'las-cuentas'),
   respaldos: placeAt('instalar', 'los-respaldos'),

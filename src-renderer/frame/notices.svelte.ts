@@ -6,13 +6,12 @@ import { sayPassing, sayStatement, type PassingNotice } from '#domain/texts/stat
 import { getLanguage } from '../ui/language.ts';
 import { getScreenName } from '../shared/sections.ts';
 
-/** A shorter wait is not announced by itself: it ends before it is read, and the page would jump at each one. Several that come to this are, together. */
+/** A shorter wait is announced only together with others: it ends before a person can read it, and each notice would move the page. */
 const NOTICEABLE_S = 5;
 
 interface Question {
   readonly id: string;
   readonly cuenta: string;
-  /** The server that it goes to. */
   readonly url: string;
 }
 
@@ -23,7 +22,7 @@ export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'avis
   return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }
 
-/** The secrets that the core asks for, one at a time, and the sentences it wants said. */
+/** The secrets that the core asks for, one at a time, and its notices. */
 export class Notices {
   questions = $state.raw<readonly Question[]>([]);
   /** The question whose secret is on its way to the core. */
@@ -77,13 +76,13 @@ export class Notices {
     }
   }
 
-  /** Closes a question without a secret, also when the core cannot be told: nothing that was typed is lost. */
+  /** Closes a question without a secret, also when the core does not answer: nothing that was typed is lost. */
   async putOff(id: string): Promise<void> {
     this.#close(id);
     try {
       await this.#api.answerSecret(id, null);
     } catch {
-      return; // the program is not there: the frame says so, and its question ended with it
+      return; // the program does not answer: the frame shows that, and the question ended with it
     }
   }
 
@@ -99,7 +98,7 @@ export class Notices {
       return;
     }
     this.#waitedS += segundos;
-    // Without the seconds: the sentence stays as it is over the waits that follow, and is spoken once.
+    // Without the seconds: the sentence stays the same during later waits, so a screen reader says it once.
     if (this.#waitedS >= NOTICEABLE_S) this.passing = m.marco_pide_despacio();
   }
 
@@ -108,7 +107,7 @@ export class Notices {
   }
 
   #close(id: string): void {
-    // The failure is of the first question, the one that is shown.
+    // `failure` belongs to the first question, the one on screen.
     if (this.questions[0]?.id === id) this.failure = undefined;
     this.questions = this.questions.filter((question) => question.id !== id);
   }

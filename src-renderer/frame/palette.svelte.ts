@@ -22,7 +22,6 @@ const MINIMUM = 3;
 interface Deps {
   readonly api: Api;
   readonly account: string | undefined;
-  /** Screens and commands. */
   readonly fixed: readonly PaletteEntry[];
   readonly entryOf: (foundRecord: Found) => PaletteEntry;
   /** Searches the manual, whose code is loaded at the first search. */
@@ -81,7 +80,7 @@ export class PaletteState {
     ),
   );
   readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.#place]);
-  /** The search ended, also in the data, and found nothing. */
+  /** The searches of data and manual ended and found nothing. */
   readonly isNothingFound: boolean = $derived(
     this.entries.length === 0 &&
       !this.isSearching &&
@@ -124,8 +123,8 @@ export class PaletteState {
   }
 
   /**
-   * The line that Enter opens: the chosen one. A pasted or scanned number comes with its Enter before the search has answered: then the search is waited
-   * for, and the first line is opened. A line of the manual may be here sooner; it waits too, as lines of the data go before it. Undefined when nothing is
+   * The line that Enter opens: the chosen one. A pasted or scanned number comes with its Enter before the search has answered: then this waits for the
+   * search and gives the first line, also when a line of the manual is here already, since lines of the data go before it. Undefined when nothing is
    * found, or when another text was written meanwhile.
    */
   async take(): Promise<PaletteEntry | undefined> {
@@ -156,7 +155,7 @@ export class PaletteState {
     try {
       entries = await this.#deps.searchHelp(text);
     } catch {
-      entries = []; // the file of the manual is gone, which the frame reports; the data is searched all the same
+      entries = []; // the file of the manual is gone, which the frame reports; the search of the data goes on
     }
     if (round === this.#round) this.#manual = { text, entries };
   }

@@ -30,5 +30,5 @@ export const SCREENS = {
 /** Loads the code of the first screen while the core answers the first calls. */
 export function preload({ seccion }: Route): void {
   const simple = Object.entries(SIMPLE).find(([which]) => which === seccion)?.[1];
-  simple?.().catch(() => undefined); // the screen loads it again when it is shown, and reports the failure
+  simple?.().catch(() => undefined); // shown, the screen loads it again and reports the failure
 }

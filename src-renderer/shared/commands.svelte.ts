@@ -1,11 +1,10 @@
-/** A command that the current screen offers. */
 export interface ScreenCommand {
   readonly id: string;
   readonly text: () => string;
   readonly run: () => void;
 }
 
-/** The commands of the current screen, besides those of every screen. The search of the top bar (`Ctrl K`) lists them. */
+/** The commands that only the current screen has. The search of the top bar (`Ctrl K`) lists them. */
 export class ScreenCommands {
   own = $state.raw<readonly ScreenCommand[]>([]);
 

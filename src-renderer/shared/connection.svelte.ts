@@ -24,7 +24,6 @@ export class Connection {
   service = $state(true);
   /** The program was updated under this page: a file that the person needed is gone. */
   isOutdated = $state(false);
-  /** Some call was not answered yet. */
   inFlight = $state(false);
   /** How many calls were not answered yet. Not a `$state`: an effect that calls would then depend on it. */
   #calls = 0;
@@ -52,7 +51,7 @@ export class Connection {
 
   /**
    * Asks the service once whether it is back, without asking a person for a secret. The core's own retries end with `signal`: the next look is sooner.
-   * `api`: one that is not observed, since these calls are no work of the person.
+   * `api`: not the observed one, since the person did not ask for these calls.
    */
   async look(api: Pick<Api, 'call'>, account: string, today: string, signal: AbortSignal): Promise<void> {
     const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
@@ -60,7 +59,7 @@ export class Connection {
       await api.call('conciliaciones.listar', input, { signal });
       this.service = true;
     } catch (error) {
-      // Any failure but these is an answer of the service.
+      // Any other failure is an answer of the service.
       const failure = toFailure(error);
       if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.service = true;
     }

@@ -21,10 +21,9 @@ export interface Shared {
   readonly router: Router;
   readonly connection: Connection;
   readonly settings: Settings;
-  /** The period that the data screens share. */
   readonly period: Period;
   readonly freshness: Freshness;
-  /** What waits for the person, which the rail counts. */
+  /** The counts of pending work. */
   readonly pending: PendingCounts;
   readonly help: HelpState;
   /** What the screen offers to the search of the top bar. */

@@ -9,7 +9,7 @@ import type { Route } from './routes.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs' | 'freshness'>;
 
-/** The first failure that the top bar does not tell by itself; else the first one. */
+/** The first failure that the top bar does not show by itself; else the first one. */
 function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined {
   const told = failures.map(({ codigo, mensaje }) => new Failure({ code: codigo, message: mensaje }));
   return told.find((failure) => !isOfNetwork(failure)) ?? told[0];
@@ -21,12 +21,11 @@ export class DownloadState {
   failure = $state.raw<Failure | undefined>(undefined);
   /** How many parts of the download failed; `failure` is of one of them. Zero when the download failed as a whole. */
   failedParts = $state(0);
-  /** Grows after each download. */
   rounds = $state(0);
   readonly #deps: Deps;
   readonly #screen: AbortSignal;
 
-  /** `screen` aborts when the screen closes: the top bar then tells a failure. */
+  /** `screen` aborts when the screen closes: the top bar then shows a failure. */
   constructor(deps: Deps, screen: AbortSignal) {
     this.#deps = deps;
     this.#screen = screen;
@@ -58,7 +57,7 @@ export class DownloadState {
     await this.#deps.freshness.read();
   }
 
-  /** Keeps its failure. Stopping is none: what was read until then is kept. */
+  /** Keeps its failure. Stopping is not a failure: what was read until then is kept. */
   async #synchronise(input: MethodInput<'datos.sincronizar'>, job: Job): Promise<void> {
     try {
       const { fallas } = await this.#deps.api.call('datos.sincronizar', input, job.tracking);

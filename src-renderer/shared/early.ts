@@ -13,7 +13,6 @@ declare global {
   }
 }
 
-/** The first calls of the first screen. */
 export interface FirstAnswers {
   readonly ajustes: Promise<SettingsDocument>;
   readonly cuentas: Promise<readonly ListedAccount[]>;
@@ -21,7 +20,6 @@ export interface FirstAnswers {
 
 const createId = (): string => crypto.randomUUID();
 
-/** Saves bytes where the browser keeps downloads. */
 function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -40,17 +38,17 @@ async function chooseTransport(): Promise<Transport> {
 
 async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {
   const underWay = chooseTransport();
-  // The first read of `localStorage` is slow: it is done while the request for the way in is on its way.
+  // The first read of `localStorage` is slow: it is done while the request for the session is on its way.
   applyTheme(document.documentElement, localStorage);
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
-  for (const one of Object.values(first)) one.catch(() => undefined); // whoever awaits it reports the failure
+  for (const one of Object.values(first)) one.catch(() => undefined); // `App.svelte` awaits it and reports the failure
   return { api, first };
 }
 
 /**
- * The way in, which begins as soon as this module is read: before the frame is made, for `main.ts` imports it first. `main.ts` awaits it and reports
- * its failure.
+ * The session and the first calls. They begin as soon as this module is read, which `main.ts` imports first: before the frame is made. `main.ts` awaits
+ * this and reports its failure.
  */
 export const entry = enter();
 entry.catch(() => undefined);

@@ -19,11 +19,10 @@ interface Days {
   readonly hasta?: string;
 }
 
-/** What is known of the data of one account. */
+/** The state of the data of one account. */
 interface AccountData {
   readonly status?: DataStatus | undefined;
   readonly last?: SyncDocument | undefined;
-  /** The days that the last update was asked for. */
   readonly days?: Days;
   /** Why this PC could not say how old the data is. */
   readonly failedReading?: Failure | undefined;
@@ -34,7 +33,7 @@ const NOTHING_TOLD = { last: undefined, failedReading: undefined, failedUpdate: 
 
 const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stringify([account, desde, hasta]);
 
-/** How old the data of this PC is, and its update as background work. It tells what is of the account that is shown, and of no other. */
+/** How old the data of the shown account is, and its update as background work. */
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
   /** Grows when the local data changes: screens then read again. */
@@ -42,7 +41,6 @@ export class Freshness {
   #readings = 0;
   readonly #deps: Deps;
   readonly #getTitle: () => string;
-  /** By the name of the account. */
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
 
   /** The account and the days of the update that runs. */
@@ -60,9 +58,9 @@ export class Freshness {
   /** The person stopped the last update: what was read until then is kept. */
   readonly wasStopped: boolean = $derived(this.last?.codigo === 'CANCELADO');
   readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
-  /** The failure is that of an update: the screens still show the older data. */
+  /** The last update failed: the screens still show the older data. */
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
-  /** The network kept the last update, or a part of it, from being made. */
+  /** The last update, or a part of it, failed because of the network. */
   readonly isOwed: boolean = $derived.by(() => {
     const codes = [...(this.last?.fallas ?? []).map(({ codigo }) => codigo), this.#shown.failedUpdate?.code];
     return codes.some((code) => code !== undefined && isOfNetwork({ code }));
@@ -70,13 +68,13 @@ export class Freshness {
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the oldest reading among the recent data; null when no list with dates was downloaded. */
   readonly syncedAt: string | null | undefined = $derived(this.status?.datosAl);
-  /** The lists with dates of which no day was ever downloaded: `syncedAt` says nothing of them. */
+  /** The lists with dates that were never downloaded: `syncedAt` does not include them. */
   readonly neverRead: readonly DataSection[] = $derived.by(() => {
     const never = (this.status?.vistas ?? []).filter(({ cobertura }) => cobertura.estado === 'nunca');
     return DATA_SECTIONS.filter((name) => VISTA_DATE[name] !== null && never.some(({ vista }) => vista === name));
   });
 
-  /** `titulo`: the name of the work in the top bar. */
+  /** `getTitle`: the name of the work in the top bar. */
   constructor(deps: Deps, getTitle: () => string) {
     this.#deps = deps;
     this.#getTitle = getTitle;
@@ -90,7 +88,7 @@ export class Freshness {
     const reading = this.#readings;
     try {
       const status = await this.#deps.api.call('datos.estado', { cuenta: account });
-      // A later reading brings what is so now.
+      // Ignore an answer that a later reading replaces.
       if (reading === this.#readings) this.#note(account, { status, failedReading: undefined });
     } catch (error) {
       if (reading === this.#readings) this.#note(account, { failedReading: toFailure(error) });
@@ -107,7 +105,6 @@ export class Freshness {
     await this.#updateInTurn(account, days);
   }
 
-  /** Asks again for the days of the last update. */
   async retry(): Promise<void> {
     await this.refresh(this.#shown.days);
   }
@@ -167,7 +164,7 @@ export class Freshness {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});
   }
 
-  /** Removes what is told of the account that is shown: the person has seen it. */
+  /** Removes the notices of the shown account, which the person has seen. */
   discard(): void {
     const account = this.#deps.session.actual?.nombre;
     if (account !== undefined) this.#note(account, NOTHING_TOLD);

@@ -1,6 +1,5 @@
 import type { HelpPlace } from '../ui/manual-address.ts';
 
-/** Where the manual begins. */
 const START: HelpPlace = { page: 'indice', anchor: '' };
 
 /** The manual, which opens over the current screen so that nothing of that screen is lost. */

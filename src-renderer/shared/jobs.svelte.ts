@@ -8,7 +8,6 @@ export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
   readonly route: Route;
-  /** Its name in the top bar. */
   readonly title: () => string;
   isStopping = $state(false);
   readonly #control = new AbortController();
@@ -23,7 +22,7 @@ export class Job {
     return this.#control.signal;
   }
 
-  /** What a call takes to be this work. */
+  /** Makes a call part of this job: its progress, and the signal that stops it. */
   get tracking(): Required<Tracking> {
     return {
       signal: this.signal,
@@ -52,7 +51,6 @@ export interface FollowedJob {
   readonly title: () => string;
   /** Aborted once the screen is gone. */
   readonly pantalla: AbortSignal;
-  /** The failure that the screen would show. */
   readonly getFailure: () => Failure | undefined;
 }
 
@@ -69,7 +67,7 @@ export class Jobs {
   failed = $state.raw<readonly FailedJob[]>([]);
   #nextId = 1;
 
-  /** Runs `work` as a job; the job leaves the list when the work ends, in whatever way. */
+  /** Runs `work` as a job; the job leaves the list when the work ends, also with an error. */
   async perform<T>(route: Route, work: (job: Job) => Promise<T>, title: () => string): Promise<T> {
     const job = new Job(this.#nextId++, route, title);
     this.active = [...this.active, job];
@@ -80,7 +78,7 @@ export class Jobs {
     }
   }
 
-  /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, the top bar tells the failure. */
+  /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, the top bar shows the failure. */
   async keepGoing(
     { ruta: route, title, pantalla, getFailure }: FollowedJob,
     work: (job: Job) => Promise<void>,
@@ -90,12 +88,11 @@ export class Jobs {
     if (pantalla.aborted && failed !== undefined) this.tell({ ruta: route, title, falla: failed });
   }
 
-  /** Tells a failure in the top bar until the person dismisses it. */
+  /** Shows a failure in the top bar until the person dismisses it. */
   tell(failed: Omit<FailedJob, 'id'>): void {
     this.failed = [...this.failed, { id: this.#nextId++, ...failed }];
   }
 
-  /** Removes a failure that the person has seen. */
   discard(failed: FailedJob): void {
     this.failed = this.failed.filter((other) => other !== failed);
   }

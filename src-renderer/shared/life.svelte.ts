@@ -10,7 +10,7 @@ export function lifeOfComponent(): AbortSignal {
 interface Reading {
   /** Aborts when the screen closes (`lifeOfComponent`). */
   readonly life: AbortSignal;
-  /** Reads once more, in the place of a reading that is under way. */
+  /** Reads once more; aborts a reading that is under way. */
   readonly readAgain: () => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { HomePending, HomeWork } from '#contract/home.ts';
 import type { Api } from '../api/api.ts';
 import type { Session } from './session.svelte.ts';
 
-/** What waits for the person, as far as this PC knows: the rail and *Inicio* show the same counts. */
+/** Counts of pending work, from this PC: the rail and *Inicio* show the same ones. */
 export class PendingCounts {
   #document = $state.raw<HomePending | undefined>(undefined);
   /** The counts are on their way; matching takes seconds the first time. */
@@ -16,7 +16,7 @@ export class PendingCounts {
     this.#session = session;
   }
 
-  /** Unmatched coupons with which something is left to do. Null when nothing was ever reconciled from this PC; undefined while that is not known. */
+  /** Unmatched coupons to do. Null when nothing was ever reconciled from this PC; undefined while unknown. */
   get work(): HomeWork | null | undefined {
     return this.#document?.porHacer;
   }

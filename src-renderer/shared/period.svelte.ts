@@ -24,7 +24,6 @@ export class Period {
     typeof this.#chosen === 'string' ? getRange(this.#chosen, this.#today) : this.#chosen,
   );
 
-  /** `getToday` gives the civil date of now. */
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, getToday: () => string) {
     this.#storage = storage;
     this.#getToday = getToday;

@@ -7,7 +7,7 @@ export interface CuponPlace {
   readonly archivo?: string;
 }
 
-/** What a link to a result shows of it. The screen decides what is absent here. */
+/** What a link to a result shows. The screen has defaults for absent parts. */
 export interface ResultFilter {
   readonly grupo?: ResultGroup;
   /** Days of sale, `YYYY-MM-DD`, both ends included. */
@@ -19,11 +19,10 @@ export interface ResultFilter {
   /** Only what matched since the previous reading. */
   readonly nuevos?: boolean;
   readonly texto?: string;
-  /** One coupon, which is chosen. */
   readonly cupon?: CuponPlace;
 }
 
-/** Reads the part of an address after `?`. What is not understood is left out. */
+/** Reads the part of an address after `?`. Ignores values that make no sense. */
 export function readResultFilter(query: string): ResultFilter {
   const params = new URLSearchParams(query);
   const group = RESULT_GROUPS.find((each) => each === params.get('grupo'));
@@ -51,7 +50,7 @@ export function readResultFilter(query: string): ResultFilter {
   };
 }
 
-/** The part of an address after `?`, without the `?`; empty when nothing is narrowed. */
+/** The part of an address after `?`, without the `?`; empty for an empty filter. */
 export function writeResultFilter({ cupon, nuevos, ...texts }: ResultFilter): string {
   const params = new URLSearchParams();
   for (const name of ['grupo', 'ventaDesde', 'ventaHasta', 'texto'] as const) {

@@ -16,7 +16,7 @@ export interface FieldFilter {
   readonly valor: string;
 }
 
-/** What a data screen shows, as its address keeps it. The screen decides what is absent here. */
+/** What the address of a data screen keeps. The screen has defaults for absent parts. */
 export interface RouteFilter {
   /** The view of a tab; absent: the first tab. */
   readonly vista?: string;
@@ -28,16 +28,14 @@ export interface RouteFilter {
   /** The date field that `desde` and `hasta` limit, when it is not the view's usual one. */
   readonly campoFecha?: string;
   readonly filtros?: readonly FieldFilter[];
-  /** What the person typed in the search box. */
   readonly texto?: string;
   readonly orden?: { readonly campo: string; readonly desc: boolean };
   /** The row whose money trail is open. */
   readonly fila?: string;
-  /** Withdrawn rows are shown too. */
   readonly retiradas?: boolean;
 }
 
-/** Reads the part of an address after `?`. Its values are for the list to judge, which says what it is opened without (`features/data/known-filter.ts`). */
+/** Reads the part of an address after `?`. The list judges its values (`features/data/known-filter.ts`). */
 export function readFilter(query: string): RouteFilter {
   const params = new URLSearchParams(query);
   const readTextParam = (name: string): Record<string, string> => {

@@ -22,13 +22,12 @@ export class Router {
   readonly #address: AddressOwner;
   /** The address as it was last read or written here. */
   #known = '';
-  /** The address that waits to be written, and its timer. */
   #pending: { readonly url: string; readonly timer: number } | undefined;
 
   constructor(address: AddressOwner, signal: AbortSignal) {
     this.#address = address;
     const readHash = (): void => {
-      if (address.location.hash === this.#known) return; // it was written here, and the route has it
+      if (address.location.hash === this.#known) return; // this router wrote it
       this.#release();
       this.#read();
     };
@@ -43,7 +42,7 @@ export class Router {
   goTo(route: Route): void {
     this.#write();
     this.#address.location.hash = writeRoute(route);
-    // The route changes at once. The browser tells of the new address only later, and a second press may come before.
+    // The route changes at once. The browser reports the new address only later, and a second press may come before.
     if (this.#address.location.hash !== this.#known) this.#read();
   }
 

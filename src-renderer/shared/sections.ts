@@ -29,7 +29,7 @@ const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles' | 'cierre'
   cierre: { icono: 'lock', word: m.seccion_cierre },
 };
 
-/** The rail, in order (docs/screens.md, Frame). A section is here when its screen is. */
+/** The rail, in order (docs/screens.md, Frame). */
 export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'inicio' }, icono: 'house', word: m.seccion_inicio, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', word: m.seccion_conciliar, grupo: 'trabajo' },

@@ -28,12 +28,11 @@ export class Session {
   /** The current account is the example, whose service starts empty with each run of the program. */
   readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
-  /** The account that `giveBack` will show. */
   readonly lender: ListedAccount | undefined = $derived(
     this.accounts?.find((account) => account.nombre === this.#lender),
   );
 
-  /** `storage`: that of the tab, which keeps its account after a reload. */
+  /** `storage`: `sessionStorage`, so that a tab keeps its account after a reload. */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
     this.#storage = storage;

@@ -24,12 +24,11 @@ export class Settings {
     await this.#run(() => request ?? this.#api.call('ajustes.leer', {}));
   }
 
-  /** Changes settings. True when they were kept; else `falla` says why not. */
+  /** Changes settings. True when they were kept; else `failure` says why not. */
   async change(changes: MethodInput<'ajustes.cambiar'>): Promise<boolean> {
     return this.#run(() => this.#api.call('ajustes.cambiar', changes));
   }
 
-  /** Asks for the folder of reports with the desktop's dialog. */
   async chooseFolder(): Promise<void> {
     await this.#run(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
   }

@@ -73,7 +73,6 @@ export class WorkbookTask {
     this.#deps = deps;
   }
 
-  /** `write`: gives the file that was written. */
   async run(followed: Omit<FollowedJob, 'getFailure'>, write: (tracking: Tracking) => Promise<string>): Promise<void> {
     if (this.isWriting) return;
     this.isWriting = true;

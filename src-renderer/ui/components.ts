@@ -1,4 +1,3 @@
-/** The parts that screens are made of. */
 export { default as Amount } from './Amount.svelte';
 export { default as Button } from './Button.svelte';
 export { default as ChooseFile } from './ChooseFile.svelte';

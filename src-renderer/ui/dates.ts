@@ -6,10 +6,8 @@ const DAY_MS = 86_400_000;
 /** Milliseconds since the epoch. `Date` in UTC has every civil day exactly once. */
 const instantOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
 
-/** The day `n` days later. */
 export const addDays = (iso: string, n: number): string =>
   new Date(instantOf(iso) + n * DAY_MS).toISOString().slice(0, 10);
-/** How many days `to` is after `from`. */
 export const countDaysBetween = (from: string, to: string): number => (instantOf(to) - instantOf(from)) / DAY_MS;
 /** The month that is `n` months before `month`. */
 export function getMonthBefore(month: string, n = 1): string {
@@ -17,7 +15,7 @@ export function getMonthBefore(month: string, n = 1): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The names are texts of ours. Making a date format of the platform for each day took longest of all that the first screen does. */
+/** Names from our own texts: making a date format of the platform was the slowest part of the first screen. */
 const namesOf = (text: string): readonly string[] => text.split(' ');
 const nameOfMonth = (text: string, month: string): string => namesOf(text)[Number(month.slice(5, 7)) - 1] ?? month;
 

@@ -13,21 +13,18 @@ import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { getLanguage } from './language.ts';
 
-/** Every code of a failure: those of the closed list, and those of files that cannot be used. */
+/** The codes of the closed list, and those of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
 /** What a screen says of a failure, in the order of docs/visual-language.md §9. */
 interface ErrorWords {
-  /** What happened. */
   readonly que: string;
-  /** What was kept, and what to do. */
   readonly rest: string;
 }
 
 /** The words of every code. The core's own message is written for the command line: the screens show it in the detail. */
 const WORDS: Readonly<Record<FailureCode, FailureWords>> = { ...FAILURES, ...FILE_FAILURES };
 
-/** The words of failures between the page and its program. */
 const PAGE_ERRORS: Record<PageProblem, readonly [que: () => string, resto: () => string]> = {
   sin_respuesta: [m.marco_sin_respuesta, m.marco_sin_respuesta_texto],
   pagina_vieja: [m.marco_pagina_vieja, m.marco_pagina_vieja_texto],
@@ -46,7 +43,6 @@ function reasonOf({ code, detail }: Failed): keyof typeof ALL_REASONS | undefine
 }
 const ALL_REASONS = { ...REASONS, ...BUSY_REASONS, carpeta: FOREIGN_FILES.carpeta } as const;
 const REASON_NAMES = Object.keys(ALL_REASONS).filter((name): name is keyof typeof ALL_REASONS => name in ALL_REASONS);
-/** The code that a reason explains. */
 function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
   if (reason in BUSY_REASONS) return 'EN_USO';
   if (reason === 'carpeta') return 'ARCHIVO_ILEGIBLE';
@@ -82,7 +78,7 @@ export const saysWhyNotReached = (failure: Failed): boolean =>
   failure.code === 'SIN_CONEXION' && reasonOf(failure) !== undefined;
 
 const NETWORK_CODES: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
-/** True for a failure that only says that the service cannot be reached: the top bar says so once for all screens. */
+/** True for a failure that only means that the service cannot be reached, which the top bar shows for all screens. */
 export const isOfNetwork = (failure: Failed): boolean =>
   NETWORK_CODES.includes(failure.code) && !saysWhyNotReached(failure);
 
@@ -90,7 +86,7 @@ const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'L
 /** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
-/** True for a secret that the service refused: beside the field in which it was typed, the person is told to look at what was typed. */
+/** True for a secret that the service refused: the field in which it was typed then asks to check it. */
 export const isRefusedSecret = ({ code }: { readonly code: FailureCode }): boolean =>
   code === 'CREDENCIALES_RECHAZADAS';
 

@@ -44,7 +44,6 @@ export function toTyped(importe: string): string {
 /** True for an amount that is zero, and for an empty text. */
 export const isZero = (importe: string): boolean => !/[1-9]/.test(importe);
 
-/** The amount with the other sign. */
 export const withOtherSign = (importe: string): string => (importe.startsWith('-') ? importe.slice(1) : `-${importe}`);
 
 /** `1.252`: a whole number. */
@@ -99,7 +98,7 @@ export const formatRange = (from: string, to: string): string =>
 
 /**
  * `2026-11-21T10:41:07` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. Buenos Aires has had no daylight saving since 2009.
- * Not a format of the platform: making one took longer than anything else on the first screen.
+ * Not a format of the platform: making one was the slowest part of the first screen.
  */
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 

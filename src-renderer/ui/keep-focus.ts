@@ -1,14 +1,13 @@
 /**
  * Focus is never lost (docs/screens.md). The element with the focus may disappear: its rows were left out, its work ended, its reconciliation was
- * deleted. Then the element around it takes the focus, not the control after it: a second Enter must not press what nobody chose. Tab goes on from
- * there.
+ * deleted. Then the element around it takes the focus, not the control after it: a second Enter must not press a
+ * control that the person did not choose. Tab goes on from there.
  */
 
 /** Elements that look after their own focus: dialogs, and grids, whose cells come and go as they scroll. */
 const LAYERS = 'dialog[open]';
 const GRIDS = '[role=grid], [role=treegrid]';
 
-/** True for an element that can no longer have the focus. */
 const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':disabled');
 
 /**

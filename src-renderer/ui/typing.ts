@@ -1,10 +1,10 @@
 import { m } from '../paraglide/messages.js';
 import { formatDate } from './format.ts';
 
-/** A search begins when the person stops typing for so long: with each letter, rows that nobody reads would come and go. */
+/** A search begins once the person stops typing for this long: a search per letter would show rows that are replaced at once. */
 export const TYPING_PAUSE_MS = 120;
 
-/** Whether letters and `Ctrl Z` belong to what a person writes there. A checkbox is an `input` too, and nobody writes in it. */
+/** True where letters and `Ctrl Z` edit text: not for a checkbox or a radio button, which are `input` elements too. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
@@ -61,7 +61,7 @@ interface DateLimits {
   readonly after?: string | undefined;
 }
 
-/** What is wrong with a date as it is typed; empty while there is nothing, or nothing is wrong. */
+/** What is wrong with a typed date; empty for a valid date or an empty text. */
 export function describeTypedDate(text: string, { max, after }: DateLimits): string {
   if (text.trim() === '') return '';
   const written = parseWrittenDate(text);

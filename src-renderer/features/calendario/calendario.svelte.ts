@@ -12,18 +12,15 @@ const CAP = 24;
 interface Deps {
   readonly api: Api;
   readonly account: string | undefined;
-  /** `YYYY-MM-DD`. */
   readonly getToday: () => string;
 }
 
-/** The calendar of an account, month by month. */
 export class CalendarioState extends Ask<CalendarioDocument> {
   field: 'vendido' | 'acreditado' = $state('vendido');
   asTable = $state(false);
   #howMany = $state(FIRST_SHOWN);
   readonly #deps: Deps;
 
-  /** Newest first. */
   readonly months: readonly CalendarioMonth[] = $derived(this.document?.meses.toReversed() ?? []);
   readonly hasMore: boolean = $derived(this.#howMany < CAP);
 

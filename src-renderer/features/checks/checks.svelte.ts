@@ -8,7 +8,7 @@ interface Period {
   readonly hasta: string;
 }
 
-/** What a paper is written with. `salida`: the name of the file. */
+/** `salida`: the name of the file. */
 interface PaperRequest extends Period {
   readonly papel: Paper;
   readonly salida: string;
@@ -20,14 +20,11 @@ interface FailedPaper {
   readonly request: PaperRequest;
 }
 
-/** The tie-outs of an account over a period. */
 export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
-  /** The papers that are being written. */
   writing = $state.raw<readonly Paper[]>([]);
   /** Kept until another paper is asked for, whatever is read meanwhile. */
   failedPaper = $state.raw<FailedPaper | undefined>(undefined);
-  /** The paper that was written last. */
   written = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #account: string | undefined;
@@ -48,7 +45,6 @@ export class ChecksState extends Ask<ChecksDocument> {
     await this.ask(() => this.#api.call('controles.ver', input, { signal }), signal);
   }
 
-  /** Writes a paper and gives it to the person. */
   async writeFile(request: PaperRequest, signal: AbortSignal): Promise<void> {
     this.writing = [...this.writing, request.papel];
     this.failedPaper = undefined;

@@ -34,7 +34,7 @@ const STATES: Readonly<Record<CheckStatus, readonly [StateName, () => string]>> 
 };
 
 export const nameOf = (control: Control): string => NAMES[control]();
-/** Why a check has no answer, in words. Without the bank, nobody knows the day on which a settlement was credited. */
+/** Why a check has no answer. Without the bank, the day on which a settlement was credited is unknown. */
 export const describeMotivo = ({ control, motivo }: CheckDocument): string =>
   motivo === null
     ? ''

@@ -8,7 +8,6 @@ import type { ExplanationsState } from '../explanations/explanations.svelte.ts';
 interface Deps {
   readonly api: Api;
   readonly account: string;
-  /** The reconciliation. */
   readonly id: string;
   readonly explanations: ExplanationsState;
 }
@@ -30,7 +29,6 @@ export class ChosenCupon {
     this.#deps = deps;
   }
 
-  /** Shows no coupon. */
   release(): void {
     this.cupon = undefined;
   }

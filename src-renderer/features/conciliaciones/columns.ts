@@ -21,7 +21,7 @@ const valueOfCupon =
 /** Fields whose columns give up their room; the last one of the list goes first. */
 const SECONDARY: readonly Field[] = ['lote', 'tarjeta_nro', 'cuotas'];
 const SHOWN: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
-/** What is shown of a row that was not sent. */
+/** The fields that are shown of a row that was not sent. */
 const OF_THE_TILL: readonly string[] = ['fecha_venta', 'tarjeta_desc'] satisfies readonly Field[];
 const HIDDEN: readonly Field[] = [
   'establecimiento',
@@ -94,12 +94,12 @@ const createImporteColumn = (): Column =>
     valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });
 
-/** What was decided about a coupon, else until when it waits. */
+/** The decision about a coupon, else the day until which it waits. */
 export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> | undefined): string | undefined =>
   known?.decision?.texto ??
   (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
 
-/** There are no columns for reasons and decisions where nobody explains the coupons. */
+/** The columns of reasons and decisions; none where coupons are not explained. */
 const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
   reasonOf === undefined
     ? []
@@ -194,7 +194,7 @@ const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
   comercio: 'establecimiento',
   dia: 'fecha_venta',
 };
-/** Beside the headings and the panel there is no room for a card's name, which the panel says: amounts are never cut. */
+/** Beside the headings and the panel the card's name gives up its room, so that amounts are never cut: the panel shows the card. */
 const asSecondaryCard = (column: Column): Column =>
   column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
 
@@ -240,7 +240,7 @@ export function getResultColumns(
   return [groupColumn, ...withoutOwn.map(onlyOfCupones)];
 }
 
-/** In the columns of the coupons a heading only says what its coupons add up to. */
+/** A heading of a group shows only its sum in the columns of the coupons. */
 const onlyOfCupones = (column: Column): Column =>
   column.clave === 'importe'
     ? column

@@ -39,19 +39,17 @@ export class ConciliacionesState {
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** As this PC knows them by itself. */
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
-  /** The service was not asked: a person would have had to give the secret. */
+  /** The service was not asked, because that needs the secret. */
   couldNotSignIn = $state(false);
   isReading = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   /** The one whose deletion is asked about. */
   deleting = $state.raw<ConciliacionDocument | undefined>(undefined);
-  /** Why it was not deleted. */
   deleteFailure = $state.raw<Failure | undefined>(undefined);
   deleted = $state.raw<string | undefined>(undefined);
   isWorking = $state(false);
   readonly #api: Api;
   readonly #account: string;
-  /** The newest reading of the list. */
   #round = 0;
 
   /** What is on screen; undefined while nothing is known. */
@@ -61,7 +59,7 @@ export class ConciliacionesState {
     (this.shown?.cargas ?? []).filter((upload) => !hasEnded(upload.estado)),
   );
 
-  /** The reconciliations without those of `above`: uploads that are shown over the list by themselves. */
+  /** The reconciliations without the uploads of `above`, which are shown over the list. */
   listBelow(above: readonly (string | undefined)[]): readonly ConciliacionDocument[] {
     return (this.shown?.conciliaciones ?? []).filter(({ carga }) => carga === null || !above.includes(carga));
   }
@@ -89,7 +87,7 @@ export class ConciliacionesState {
     if (!signal.aborted) await this.load(signal, true);
   }
 
-  /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. `withoutAsking`: nobody is asked for the secret. */
+  /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. `withoutAsking`: never asks for the secret. */
   async load(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#round += 1;
     const round = this.#round;
@@ -118,8 +116,8 @@ export class ConciliacionesState {
   }
 
   /**
-   * Deletes one at the service, also when its question or the screen is closed meanwhile. Gives why it was not deleted; a question that is still open
-   * says it too.
+   * Deletes one at the service, also when its question or the screen is closed meanwhile. Gives the failure, which a question that is still open
+   * shows too.
    */
   async remove(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     this.isWorking = true;
@@ -161,8 +159,8 @@ export class TakenUp {
   }
 
   /**
-   * Forgets the upload when it ended or a person stopped it. A cut that nobody asked for, or a call without an answer (`INTERNO`), may only mean that
-   * the page is closing: then the upload is kept.
+   * Forgets the upload when it ended or a person stopped it. A cut that the person did not ask for, or a call without an answer (`INTERNO`), may only
+   * mean that the page is closing: then the upload is kept.
    */
   end({ failure, stopped, wasStopped }: Pick<UploadState, 'failure' | 'stopped' | 'wasStopped'>): void {
     const isCut =
@@ -170,7 +168,7 @@ export class TakenUp {
     if (wasStopped || !isCut) this.#storage.removeItem(KEY);
   }
 
-  /** Finds, among `pending`, the resumed upload if it only waits for its result: all its coupons are confirmed, so it goes on without asking anybody. */
+  /** Finds, among `pending`, the resumed upload if it only waits for its result: all its coupons are confirmed, so it goes on without asking the person. */
   findWaiting(pending: readonly ListedUpload[]): string | undefined {
     const known = this.#storage.getItem(KEY);
     return pending.find(({ carga, estado }) => estado === 'ESPERANDO' && this.#textOf(carga) === known)?.carga;

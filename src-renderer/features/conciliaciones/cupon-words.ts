@@ -31,7 +31,7 @@ export function describeDisposition(disposition: Disposition): { state: StateNam
   const { state, word } = WORDS[disposition];
   return { state, word: word() };
 }
-/** A sentence: what was wrong with a row that was not sent, else where it ended. It is in the language of the screen if enough was kept. */
+/** A sentence: what was wrong with a row that was not sent, else where it ended. In the language of the screen if the parts of the sentence were kept. */
 export function statementOf({
   mensaje,
   problema,
@@ -62,7 +62,7 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
   return [...parts, ...(rest > 0 ? [m.resultado_filas_mas(withText(rest))] : [])].join('; ');
 }
 
-/** The row and the card of a coupon: they tell coupons apart for somebody who goes from one to the next. */
+/** The row and the card of a coupon, which tell it from its neighbours. */
 export function describeRowAndCard({
   fila: row,
   tarjeta_desc: card,

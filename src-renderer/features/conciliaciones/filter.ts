@@ -12,7 +12,6 @@ export interface CuponFilter {
   readonly nuevos: boolean;
   /** Days of sale, both ends included. */
   readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
-  /** One coupon, by its row. */
   readonly cupon: CuponPlace | undefined;
   /** The coupons of a systematic cause, by their number in the reading. */
   readonly causa: { readonly causa: StatedCause; readonly ns: readonly number[] } | undefined;
@@ -38,7 +37,7 @@ export const isFiltering = ({ texto, tarjeta, comercio, nuevos, venta, cupon, ca
   cupon !== undefined ||
   cause !== undefined;
 
-/** What a result is seen by: the coupons of a group, or what ties it to the till. */
+/** The tabs of a result: the coupons of each group, and the bridge to the till. */
 export type ResultTab = ResultGroup | 'caja';
 export const TABS: readonly ResultTab[] = [...RESULT_GROUPS, 'caja'];
 

@@ -11,11 +11,11 @@ import { describeDecision, getResultColumns } from './columns.ts';
 type Column = DataColumn<PendingCupon>;
 
 interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
-  /** What was learnt of a coupon, once it is known. */
+  /** The explanation of a coupon, once there is one. */
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
-  /** What a shown coupon differs by, decimal text. */
+  /** The difference of a shown coupon, decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
-  /** The decisions are what the shown coupons are about: their column never gives up its room. */
+  /** The filter shows decided coupons: the column of decisions never gives up its room. */
   readonly withDecisions: boolean;
   /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
   readonly withSheets: boolean;
@@ -33,7 +33,7 @@ export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
 const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
 
-/** Draws the amount of the coupon less that of its operation, with a sign; faintly when they are equal or there is no operation. */
+/** Draws the amount of the coupon minus the amount of its operation, with a sign; faintly when they are equal or without an operation. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
   if (difference !== undefined && !isZero(difference)) {
     cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);

@@ -1,4 +1,4 @@
-/** What narrows the queue: what its coupons have in a field, and words that they say. */
+/** The filter of the queue: values of fields, and words. */
 import type { PendingCupon } from '#contract/home.ts';
 import { formatAmount, formatDate } from '../../ui/format.ts';
 import { foldText } from '../../ui/typing.ts';
@@ -44,7 +44,7 @@ export const countChoices = (rows: readonly Row[]): Choices => ({
   conciliacion: countEach(rows, 'conciliacion'),
 });
 
-/** What a coupon says, amounts and days also as the screen writes them. */
+/** The text of a coupon to search in; amounts and days also as the screen writes them. */
 function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
   const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
   return foldText(
@@ -57,7 +57,7 @@ function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
   );
 }
 
-/** Whether a coupon has what is asked for, and says all the words. */
+/** True when a coupon has all the values and words of the filter. */
 export function isWithin({ texto = '', ...fields }: RowFilter, row: Row): boolean {
   if (QUEUE_FIELDS.some((field) => fields[field] !== undefined && VALUES[field](row) !== fields[field])) return false;
   const words = foldText(texto).split(/\s+/).filter(Boolean);

@@ -7,7 +7,6 @@ import { readRows, toShownList } from '../../ui/grid/shown-list.ts';
 import type { Order, RowSource } from '../../ui/grid/types.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
 
-/** The result whose workbook is written. */
 interface WrittenResult {
   readonly account: string;
   readonly id: string;
@@ -18,7 +17,6 @@ interface WrittenResult {
   read(signal: AbortSignal): Promise<void>;
 }
 
-/** The workbook of a result. */
 export class ResultReport {
   isBusy = $state(false);
   /** The columns of the grid, while it shows coupons. */

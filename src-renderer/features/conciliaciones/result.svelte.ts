@@ -31,7 +31,7 @@ export class ResultState {
   isReading = $state(false);
   progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The result was not read again when it was opened: a person would have had to give the secret. */
+  /** Opening did not read the result again, because that needs the secret. */
   couldNotSignIn = $state(false);
   group: ResultGroup = $state('sin_conciliar');
   /** How often the rows were asked for again after a failure. */
@@ -41,14 +41,12 @@ export class ResultState {
   cuponFilter: CuponFilter = $state.raw(NO_FILTER);
   order = $state.raw<Order | undefined>(undefined);
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
-  /** Keys of the groups that are folded. */
   closed = $state.raw<readonly string[]>([]);
   /** How many coupons the filter shows and what they add up to, once the first page came. */
   shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly account: string;
   readonly #deps: Deps;
-  /** The explanations of the unmatched coupons. */
   readonly explanations: ExplanationsState;
   readonly chosen: ChosenCupon;
   readonly report: ResultReport;
@@ -56,17 +54,16 @@ export class ResultState {
   #currentQuery: unknown;
   /** The address said which group to show: a reading does not change it. */
   #isAsked = false;
-  /** Coupons of several sheets of one file were shown: their rows are told apart by it. */
+  /** Coupons of several sheets of one file were shown: rows then need the name of their sheet. */
   withSheets = $state(false);
-  /** The reading that is going on. */
   #reading: Promise<void> | undefined;
 
-  /** The service no longer has the reconciliation: it said so now, or when it was last asked. */
+  /** The service no longer has the reconciliation, according to this reading or the last one. */
   readonly isAbsent: boolean = $derived(
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
-  /** This PC forgot it too, for it was deleted from here: nothing of it can be asked any more, and the page only has what it read before. */
+  /** It was deleted from this PC too: the page keeps what it read before, and the core answers no question about it. */
   readonly isForgotten: boolean = $derived.by(
     () => this.isAbsent && this.explanations.prepareFailure?.code === 'CONCILIACION_INEXISTENTE',
   );
@@ -74,7 +71,6 @@ export class ResultState {
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
   /** How the coupons are grouped. Rows that were not sent have nothing to be grouped by. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
-  /** The query without the page. */
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.cuponFilter;
     return {
@@ -130,13 +126,13 @@ export class ResultState {
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
     }
-    // The kept result is complete on screen: nobody is asked for the secret only to read it again.
+    // The kept result is complete on screen: do not ask for the secret only to read it again.
     if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
 
   /**
    * Reads the result from the service, as work that the top bar shows. The previous result stays until the new one is here. A call during a reading
-   * waits for that reading. `withoutAsking`: nobody is asked for the secret.
+   * waits for that reading. `withoutAsking`: never asks for the secret.
    */
   async read(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#reading ??= this.#readPages(signal, withoutAsking);
@@ -269,7 +265,6 @@ export class ResultState {
     if (cupon !== undefined) await this.#locate(cupon);
   }
 
-  /** Shows only what matched since the previous reading. */
   showNews(): void {
     this.show('conciliados');
     this.cuponFilter = { ...NO_FILTER, nuevos: true };
@@ -280,12 +275,10 @@ export class ResultState {
     this.closed = [];
   }
 
-  /** Asks for the rows again after a failure. */
   retry(): void {
     this.#retries += 1;
   }
 
-  /** Folds a group, or unfolds it. */
   toggle(key: string): void {
     const isClosed = this.closed.includes(key);
     this.closed = isClosed ? this.closed.filter((other) => other !== key) : [...this.closed, key];
@@ -304,7 +297,7 @@ export class ResultState {
     if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon); // its failure is shown
   }
 
-  /** Chooses the coupon of the panel in another reading, where it has another number. One that is in this group no more, or cannot be told, is let go. */
+  /** Chooses the coupon of the panel in another reading, where it has another number. Releases one that left the group, or that has no row to be found by. */
   async #findAgain(before: ReadCupon): Promise<void> {
     const { operacion, archivo } = before;
     if (operacion.fila === null) {

@@ -1,4 +1,4 @@
-/** The queue of unmatched coupons. Past 300 lines because what is chosen, checked, filtered and decided each moves the others. */
+/** The queue of unmatched coupons. Past 300 lines because choosing, checking, filtering and deciding each change the others. */
 import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -27,7 +27,7 @@ import { sortRows, countChoices, isWithin, type RowFilter } from './queue-filter
 import { haveSheets } from './columns.ts';
 import { getQueueColumns } from './queue-columns.ts';
 
-/** Coupons that are decided about together: those that the person checked, or those of a cause. */
+/** Coupons to decide about together: the checked ones, or all of a cause. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
@@ -53,7 +53,6 @@ export class UnreconciledState {
   several = $state.raw<Several | undefined>(undefined);
   /** How often the queue went to another coupon by itself: the keyboard goes with it. */
   moves = $state(0);
-  /** Why they did not match. */
   readonly explanations: ExplanationsState;
   #ver = $state<QueueFilter>('to_do');
   readonly #withSheets = $derived(haveSheets(this.document?.filas ?? []));
@@ -71,15 +70,13 @@ export class UnreconciledState {
     }),
   );
   #filter = $state.raw<RowFilter>({});
-  /** What was learnt of each coupon, looked up once. */
+  /** The explanation of each coupon, looked up once. */
   readonly #known = $derived.by(() => {
-    // What is known of a row changes with the overview, which is what Svelte sees.
+    // Read `overview` so that this recomputes when explanations arrive.
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
-  /** The chosen cause as it is now. */
   readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#placeOfCause(this.cause)]);
-  /** All coupons in the order of the queue. */
   readonly #inQueue = $derived.by(() =>
     [...this.#known]
       .map(([cupon, queued]) => {
@@ -96,7 +93,7 @@ export class UnreconciledState {
       return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
     }),
   );
-  /** The coupons of the cause that was chosen that are within the filter. */
+  /** The coupons of the chosen cause that pass the filter. */
   readonly #narrowed = $derived.by(() => {
     const place = this.#placeOfCause(this.cause);
     return this.#inQueue
@@ -107,7 +104,7 @@ export class UnreconciledState {
   readonly choices = $derived.by(() =>
     countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
   );
-  /** What a reconciliation is called by the files of its coupons, as on the other screens, with its number: a file may be in several. */
+  /** The name of a reconciliation: the files of its coupons, and its number, since several may have the same file. */
   nameOf(conciliacion: string): string {
     const its = this.#inQueue.filter(({ cupon }) => cupon.conciliacion === conciliacion);
     const files = [...setOf(its.flatMap(({ cupon }) => cupon.archivo ?? []))];
@@ -115,15 +112,12 @@ export class UnreconciledState {
     return files.length === 0 ? name : `${name} (${conciliacion})`;
   }
 
-  /** The coupons that are shown. One that no longer passes the filter after a decision stays until another is chosen, if it is in the panel. */
+  /** The coupons that are shown. The coupon of the panel stays, although a decision made it fail the filter, until another is chosen. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
   );
-  /** What the shown coupons differ by. */
   readonly #differences = $derived.by(() => differencesOf(this.#shown, (one) => this.#known.get(one)));
-  /** The rows of the grid, in its order. */
   readonly rows = $derived.by(() => sortRows(this.#shown, this.columns, this.order));
-  /** How many each filter would show. */
   readonly counts = $derived.by((): Readonly<Record<QueueFilter, number>> => {
     const count = (filter: QueueFilter): number =>
       this.#narrowed.filter((cupon) => isShownBy(filter, this.#known.get(cupon))).length;
@@ -137,7 +131,7 @@ export class UnreconciledState {
       all: this.#narrowed.length,
     };
   });
-  /** What is left to do, whatever is shown: the figure of the rail and of *Inicio*. */
+  /** The pending work, whatever is shown: the figure of the rail and of *Inicio*. */
   readonly work = $derived.by(() => {
     const own = this.#inQueue.filter(({ queued }) => isShownBy('to_do', queued));
     return {
@@ -178,8 +172,8 @@ export class UnreconciledState {
   }
 
   /**
-   * Which coupons are shown. Choosing another filter unchecks all coupons, and closes the panel if its coupon is not among those shown: nobody should
-   * decide about coupons that are out of sight.
+   * Which coupons are shown. Choosing another filter unchecks all coupons, and closes the panel if its coupon is not among those shown: a person
+   * must not decide about coupons out of sight.
    */
   get ver(): QueueFilter {
     return this.#ver;
@@ -191,7 +185,6 @@ export class UnreconciledState {
     if (chosen !== undefined && !isShownBy(filter, this.#known.get(chosen))) void this.choose(undefined); // nothing is asked
   }
 
-  /** What the coupons are narrowed by. */
   get filter(): RowFilter {
     return this.#filter;
   }
@@ -233,7 +226,7 @@ export class UnreconciledState {
     return exportado;
   }
 
-  /** A coupon as the core is asked about it: by its number in the reading that was explained, where that is known. */
+  /** Names a coupon to the core: by its number in the reading that was explained, if known. */
   #nameOf(cupon: PendingCupon) {
     const { conciliacion, n, archivo, fila } = rowOf(cupon);
     return { conciliacion, n: this.#known.get(cupon)?.place.n ?? n, archivo, fila };
@@ -243,7 +236,7 @@ export class UnreconciledState {
     return this.#checked.has(cupon);
   }
 
-  /** Checks a coupon besides those that are checked, or leaves it out of them. */
+  /** Checks or unchecks a coupon. */
   check(cupon: PendingCupon, isIn: boolean): void {
     const others = (this.several?.cupones ?? []).filter((one) => one !== cupon);
     this.decideAbout(isIn ? [...others, cupon] : others);
@@ -260,7 +253,7 @@ export class UnreconciledState {
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Decides about the coupons of a cause of which something is left to do, and shows those alone: far down in the queue they would not be seen. */
+  /** Decides about the pending coupons of a cause, and shows only them: far down in the queue they would be out of sight. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
     const place = this.#placeOfCause(cause);

@@ -11,7 +11,7 @@ interface StateDescription {
 /** True for the state of an upload that cannot go on. */
 export const hasEnded = (state: string): boolean => state === 'TERMINADA' || state === 'ABANDONADA';
 
-/** What else is known of it at the service: it was deleted from here, or the service no longer has it. */
+/** Whether it was deleted from this PC (`borrada`), or the service no longer has it (`ausente`). */
 interface Place {
   readonly borrada?: boolean | undefined;
   readonly ausente?: boolean | undefined;
@@ -31,7 +31,7 @@ export function describeState(state: string, { borrada = false, ausente = false 
     // A state of the service: it is still receiving data and has compared nothing (API description, "Reconciliation `estado`").
     case 'PENDIENTE':
       return { state: 'espera', word: m.carga_recibiendo() };
-    // Whoever follows it says so by itself: here nobody may be waiting for the result.
+    // Not "waiting": the program may not be waiting for the result now.
     case 'ESPERANDO':
       return { state: 'espera', word: m.carga_sin_resultado() };
     case 'PREPARADA':
@@ -53,7 +53,7 @@ type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?:
 export const getConciliacionName = ({ id, archivos = [], nombre }: Named): string =>
   nombre ?? (archivos.length > 0 ? describeFiles(archivos) : m.resultado_titulo({ id }));
 
-/** The days of sale of its coupons: as the service says, else as they were read here; undefined while nobody said. */
+/** The days of sale of its coupons: from the service, else from the reading of this PC; undefined while unknown. */
 export function daysOf({
   origen_desde,
   origen_hasta,
@@ -67,8 +67,8 @@ export function daysOf({
 }
 
 /**
- * What is shown as matched and unmatched: the result as it was read, as long as the service counts what it counted then. Its counters may leave out
- * coupons that it had before, although its result lists them.
+ * The counts to show as matched and unmatched: those of the reading, while the counters of the service are the same as then. The counters may leave
+ * out coupons that the service had before, although its result lists them.
  */
 export const countsOf = ({
   conciliados,

@@ -78,7 +78,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
   };
 }
 
-/** For a view whose amounts have a sign: what came in and what went out, to stand beside the net. Empty for other views and while unknown. */
+/** For a view whose amounts have a sign: what came in and what went out, beside the net. Empty for other views and while unknown. */
 export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
   const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
   const [credits, debits] = [plus, minus].map((named) => (named === undefined ? undefined : sums[named.name]));
@@ -86,7 +86,7 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The column that shows a field. An amount without sign is shown by the column with the sign; choices kept from before that still name the amount. */
+/** The column that shows a field. The column with the sign shows an amount without sign; older kept choices still name the amount. */
 export const findColumnThatShows = (vista: Vista, field: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
   return field === signed?.field ? signed.as.name : field;
@@ -137,5 +137,4 @@ export function columnsOf(
   return [...columns, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
 }
 
-/** The views of the local data, as the contract names them. */
 export type Vista = DataPage['vista'];

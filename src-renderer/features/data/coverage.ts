@@ -13,7 +13,7 @@ interface Stamp {
   readonly icon?: IconName;
 }
 
-/** The stamp under a grid: how much of the request this PC has. */
+/** The stamp under a grid: how much of the requested data this PC has. */
 export function getStamp(coverage: CoverageDocument): Stamp {
   const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
   if (sincronizado === null && falla !== undefined) return { state: 'aviso', word: m.datos_cobertura_rechazado() };
@@ -51,7 +51,7 @@ const SAID = {
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
   `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
-/** Stretches of days that the line has room for: the newest ones. */
+/** The line has room for this many stretches of days, the newest ones. */
 const MAX_FAILURES = 3;
 
 /** Days that the service did not give: each stretch with its answer. */
@@ -66,7 +66,7 @@ export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas
 const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly string[] =>
   enDuda === 0 ? [] : [m.datos_en_duda_n(withText(enDuda))];
 
-/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
+/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty before the first reading. */
 export function describeCoverage(coverage: CoverageDocument): string {
   const { desde, hasta, sincronizado, falla } = coverage;
   const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];

@@ -25,7 +25,7 @@ interface FailedExport {
 
 const ROWS = 100;
 
-/** The period of a filter: its own, else that of the top bar. It is widened to whole months for a view that the service only totals by month. */
+/** The period of a filter: its own, else the period of the top bar. It is widened to whole months for a view that the service only totals by month. */
 export function periodOf(
   { vista }: Pick<ViewDescription, 'vista'>,
   filter: RouteFilter,
@@ -38,7 +38,6 @@ export function periodOf(
   return { desde: start, hasta };
 }
 
-/** The request to the core for a filter. */
 export function buildRequest(
   account: string,
   description: Pick<ViewDescription, 'vista'>,
@@ -76,18 +75,18 @@ export class DataState {
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
   #round: AbortController | undefined;
-  /** Settles when the rows of the current request are shown, or when it is known that they will not be. */
+  /** Settles when the rows of the current request are shown, or will not be. */
   #pending: Promise<unknown> = Promise.resolve();
 
-  /** `painted` resolves once the latest change of the page is painted (`ui/painted.ts`). */
+  /** `painted` resolves once the latest change of the page is painted (`waitForPaint`). */
   constructor(api: Api, painted: () => Promise<void>) {
     this.#api = api;
     this.#painted = painted;
   }
 
   /**
-   * The sums of amounts that at least one row reports. An amount that no row reports, of days never read or of a list that is not contracted has no sum: it
-   * is not zero.
+   * The sums of amounts that at least one row reports. An amount has no sum, which is not zero, when no row reports it, when its days were never read, or
+   * when the list is not contracted.
    */
   readonly sums: Readonly<Record<string, string>> = $derived.by(() => {
     const isUnknown = this.coverage?.sincronizado === null || this.coverage?.contratado === false;

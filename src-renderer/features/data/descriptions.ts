@@ -17,14 +17,12 @@ export interface ViewDescription extends Words {
 }
 
 interface Words {
-  /** The name of its tab, for a section with several. */
   readonly tabName: () => string;
   /** `257 operaciones`. */
   readonly count: (n: number) => string;
   readonly saysNone: () => string;
   /** How the sentence of the filters begins, before the period; by date field. Empty for a view without dates. */
   readonly fechas: Readonly<Record<string, () => string>>;
-  /** The section that has the page of one record. */
   readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
 /** Words with a beginning of the sentence for each date field of the view. */

@@ -8,10 +8,9 @@ export const MAX_TEXT = 200;
 /** A value that makes no sense where it is: in a field, or in a part of the address, by their names. */
 type Misread = Pick<FieldFilter, 'campo' | 'valor'>;
 
-/** What of an address a list can be asked, and what it is opened without. */
+/** The part of an address that a list understands, and the parts that were dropped. */
 interface KnownFilter {
   readonly filter: RouteFilter;
-  /** The fields that the list does not have. */
   readonly dropped: readonly string[];
   /** What cannot be understood, such as letters for an amount. */
   readonly misread: readonly Misread[];
@@ -20,8 +19,8 @@ interface KnownFilter {
 const isDay = (text: string): boolean => readFilterValues({ tipo: 'fecha' }, 'igual', text)?.[0] === text;
 
 /**
- * The filter of an address without what names a field that its list does not have, and without what cannot be understood: an old bookmark or a saved
- * view may have a field that the service no longer reports, and an address may be cut or typed. Columns without a field are left out by the grid.
+ * The filter of an address without fields that its list does not have and without values that make no sense: an old bookmark or a saved view may name a
+ * field that the service no longer reports, and an address may be cut or typed. The grid leaves out columns without a field.
  */
 export function dropUnknown(
   vista: Vista,

@@ -37,7 +37,6 @@ interface Opened {
   readonly account: string;
   readonly description: ViewDescription;
   readonly getRoute: () => DataRoute;
-  /** Aborts when the screen closes. */
   readonly life: AbortSignal;
 }
 
@@ -73,7 +72,7 @@ export class ListState {
   });
   /** The request as text: a new object with the same content, as when another row is marked, must not read again. */
   readonly key: string = $derived(JSON.stringify(this.request));
-  /** A boolean on purpose: the list of columns must not change with each count, since another list builds the grid again. */
+  /** A boolean, not the count: another list of columns would build the grid again. */
   readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
   readonly columns = $derived.by(() =>
     columnsOf(this.description, { retiradas: this.filter.retiradas === true, enDuda: this.#hasDoubtful }),
@@ -203,7 +202,7 @@ export class ListState {
   exportRows(format: 'xlsx' | 'csv'): void {
     const { desde, hasta } = this.request;
     const columnas = orderColumns(this.columns, this.shown.chosen).flatMap(({ clave, oculta }) =>
-      oculta === true || clave === 'retirada' ? [] : [clave],
+      oculta === true ? [] : [clave],
     );
     const nombre = [this.description.vista, desde, hasta].filter((part) => part !== undefined).join('-');
     this.followExport((job) => this.data.writeFile(format, { orden: this.order, columnas, nombre }, job));

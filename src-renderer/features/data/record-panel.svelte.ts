@@ -73,7 +73,6 @@ export class RecordState extends Reading {
     }, signal);
   }
 
-  /** Writes the row of the record and its detail as a workbook. */
   async writeFile(signal: AbortSignal): Promise<void> {
     this.isExporting = true;
     this.failedExport = undefined;

@@ -10,7 +10,7 @@ import type { Days } from './coverage.ts';
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {
   list = $state.raw<readonly SavedView[]>([]);
-  /** The list was read. Before, nobody knows whether there are any, nor which one a new one would replace. */
+  /** False until the list was read: before that, it is unknown which view a new one would replace. */
   isRead = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;

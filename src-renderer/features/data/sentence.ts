@@ -10,7 +10,6 @@ import type { Days } from './coverage.ts';
 export interface Chip {
   readonly clave: string;
   readonly campo: string;
-  /** The word before the chip. */
   readonly connector: string;
   readonly texto: string;
   readonly filtros: readonly FieldFilter[];
@@ -91,7 +90,6 @@ export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly
   });
 }
 
-/** The period as the sentence says it. */
 export function describePeriod({ desde, hasta }: Days): string {
   if (desde !== undefined && hasta !== undefined)
     return m.datos_rango({ desde: formatDate(desde), hasta: formatDate(hasta) });

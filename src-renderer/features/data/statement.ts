@@ -77,7 +77,7 @@ function groupOf(title: string, totalLabel: string, lines: readonly StatementLin
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** The discounts of the detail, and those of the settlement's own fields that the detail leaves out, where both add up to the total. */
+/** The discounts of the detail; with the settlement's own fields that the detail leaves out, if both add up to the total. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
   const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);

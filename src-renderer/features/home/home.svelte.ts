@@ -7,13 +7,11 @@ import { getLocale } from '../../paraglide/runtime.js';
 /** How many decisions the first page names. */
 const NAMED = 10;
 
-/** The first page of an account. */
 export class HomeState {
   document = $state.raw<HomeDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Decisions to be looked at again; undefined until they are read, and without any. */
+  /** Decisions to look at again; undefined until they are read, and without any. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
-  /** Which amounts the month shows. */
   field: 'vendido' | 'acreditado' = $state('vendido');
   readonly #api: Api;
   readonly #account: string | undefined;
@@ -30,15 +28,15 @@ export class HomeState {
       const doc = await this.#api.call('inicio.ver', { cuenta: this.#account }, { signal });
       if (signal.aborted) return;
       this.document = doc;
-      void this.#readDecided(doc, signal); // never fails: without it the page is whole but for that
-      // Another program may be writing, so that the visit cannot be kept: the next news are then counted from an earlier one.
+      void this.#readDecided(doc, signal); // never fails: the page then only lacks its section
+      // Ignore a visit that cannot be kept, as while another program writes: the next news then begin at an earlier visit.
       if (doc.hayDatos) await this.#api.call('inicio.visto', { cuenta: this.#account }).catch(() => undefined);
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 
-  /** Reads the decisions that the data contradicts and those whose day came. That takes a matching, so the page is shown before. */
+  /** Reads the decisions that the data contradicts or whose day came. This needs a matching, so the page is shown first. */
   async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
     if (!decisiones) {
       this.decided = undefined;

@@ -4,7 +4,7 @@ import { writeRoute } from '../../shared/routes.ts';
 
 /** The address of the rows behind a figure. */
 export function getHref({ vista, ...filter }: FigureTarget): string {
-  // A view that is no screen is a tab of the screen whose name its own begins with.
+  // A view without a screen is a tab of the section that its name begins with.
   const section = DATA_SECTIONS.find((each) => each === vista || isTabOf(each, vista)) ?? 'operaciones';
   return writeRoute({ seccion: section, filtro: section === vista ? filter : { ...filter, vista } });
 }

@@ -23,6 +23,6 @@ export function describeAge({ desde, hasta }: { readonly desde: number; readonly
   return desde === 0 ? m.edad_hasta({ dias: hasta }) : m.edad_entre({ desde, hasta });
 }
 
-/** What figures may lack where the service lists their rows by payment date; undefined where it does not. */
+/** The note of figures whose rows the service lists by payment date, so that some may be missing; undefined otherwise. */
 export const describeOtherDate = ({ porOtraFecha }: CoverageDocument): string | undefined =>
   porOtraFecha === true ? m.inicio_otra_fecha() : undefined;

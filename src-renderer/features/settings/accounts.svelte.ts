@@ -5,7 +5,6 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import { Task } from '../../shared/task.svelte.ts';
 import type { Session } from '../../shared/session.svelte.ts';
 
-/** The test of an account. */
 export type AccountTest =
   | { readonly estado: 'probando' }
   | { readonly estado: 'probada'; readonly resultado: TestedAccount; readonly ms: number }
@@ -60,7 +59,7 @@ export class AccountsState extends Task {
     this.#forgetDone();
   }
 
-  /** Reads what this PC knows of an account. A failure is kept only while that account is shown: beside another account it would be taken for that one's. */
+  /** Reads what this PC knows of an account. A failure is kept only while that account is shown. */
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
@@ -117,7 +116,7 @@ export class AccountsState extends Task {
     });
   }
 
-  /** The person may look at another account meanwhile, or be asked about it: that stays. */
+  /** The person may look at another account meanwhile: what is shown of it stays. */
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
       this.removed = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });

@@ -14,7 +14,7 @@ export function isNotTheService({ code, detail }: Failure): boolean {
   return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
 }
 
-/** The tax number that all merchants share, so that it is shown once and not beside each; undefined when they differ. */
+/** The tax number that all merchants share, to show it once; undefined when they differ. */
 export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
   const [first] = comercios;
   const { cuit = '' } = first ?? {};
@@ -53,7 +53,7 @@ export class ConnectState {
 
   /**
    * Adds the account, logs in and lists its merchants; removes the account again when the service refuses it, and when `signal` aborted: the person
-   * left the form. `enter`: makes the screens work with the account, before any of them says that it is connected.
+   * left the form. `enter`: makes the screens work with the account before they show it as connected.
    */
   async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
     const name = this.name.trim();

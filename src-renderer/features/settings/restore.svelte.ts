@@ -21,7 +21,6 @@ export class RestoreState {
     this.#task = task;
   }
 
-  /** Opens backups of the list, by their names. */
   open(copias: string[], signal: AbortSignal): Promise<void> {
     return this.#examine(() => Promise.resolve({ copias }), signal);
   }

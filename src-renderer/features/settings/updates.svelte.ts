@@ -5,9 +5,7 @@ import type { Progress } from '#contract/host-events.ts';
 
 /** The new versions of the program, as *Ajustes* shows them. */
 export class UpdatesState {
-  /** Undefined until it was read once. */
   value = $state.raw<UpdatesDocument | undefined>(undefined);
-  /** Why the last action failed. */
   failure = $state.raw<Failure | undefined>(undefined);
   doing = $state<'look' | 'install' | undefined>(undefined);
   /** Bytes of the download; undefined before it began. */

@@ -15,10 +15,9 @@ export interface TrailLine {
   readonly titulo: string;
   /** The address of its rows; undefined when no screen shows them. */
   readonly enlace: string | undefined;
-  /** Decimal text. */
   readonly importe: string | undefined;
   readonly detalle: string;
-  /** The trail is broken here: nothing is known of what comes after. */
+  /** The trail ends here: what comes after is unknown. */
   readonly outcome: boolean;
 }
 
@@ -31,7 +30,7 @@ const STOPS: readonly { readonly stop: TrailStop; readonly icono: IconName; read
   { stop: 'impuestos', icono: 'percent', name: m.rastro_impuestos },
   { stop: 'rechazos', icono: 'undo-2', name: m.rastro_rechazos },
 ];
-/** The words of a stop that should have a record and has none. */
+/** The words of a stop whose record is missing. */
 const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
   operacion: m.rastro_sin_operacion,
   liquidacion: m.rastro_sin_liquidacion,
@@ -100,7 +99,7 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
 /** Stops whose amount is of a whole settlement. */
 const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** Says that the amount of a settlement is that of all its sales, and how much of it is the sale of this trail. Empty when no single sale is followed. */
+/** The number of sales in the amount of a settlement, and the part of the sale of this trail. Empty when the trail does not follow a single sale. */
 function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
@@ -152,7 +151,7 @@ function getLink(stop: TrailStop, row: KeyedRow): string | undefined {
   });
 }
 
-/** Words for what the service says has not happened yet, with the expected day if the operation has one. */
+/** Words for a stop that has not happened yet, with the expected day if the operation has one. */
 function describePending(stop: TrailStop, { operacion: { filas, total } }: DataTrail, today: string): string {
   if (stop === 'impuestos') return m.rastro_pendiente_impuestos();
   const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
@@ -229,7 +228,7 @@ export function buildTrailLines(
   });
 }
 
-/** A field of a record; undefined where it is empty or not said. */
+/** A field of a record; undefined if empty or not reported. */
 const textOf = (row: KeyedRow, field: string): string | undefined => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -251,7 +250,7 @@ function addUpTaxes(row: KeyedRow): string | undefined {
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
 }
 
-/** What the amount of a tax record is made of, where it is not of taxes alone; a total that the service does not say is named. */
+/** The parts of the amount of a tax record that is not of taxes alone; totals that the service does not report are named too. */
 function describeTaxes(row: KeyedRow): readonly string[] {
   const parts = TAX_TOTALS.flatMap(([field, name]) => {
     if (row[field] === null) return [{ field, said: `${name()} ${m.sin_datos()}` }];
@@ -261,7 +260,7 @@ function describeTaxes(row: KeyedRow): readonly string[] {
   return parts.every(({ field }) => field === 'total_impuestos') ? [] : parts.map(({ said }) => said);
 }
 
-/** From what a settlement billed to what it credited; what its discounts leave unexplained is said. */
+/** From what a settlement billed to what it credited, with the part that its discounts do not explain. */
 function describeDiscounts(row: KeyedRow): readonly string[] {
   const billed = textOf(row, 'total_facturado');
   const discounted = textOf(row, 'total_descontado');

@@ -10,7 +10,6 @@ export interface Bar {
   readonly nombre: string;
   /** The text under the bar; absent where there is no room. */
   readonly label?: string;
-  /** The address of the rows behind the bar. */
   readonly href: string;
 }
 
@@ -18,7 +17,6 @@ export interface Bars {
   readonly days: readonly Bar[];
   /** Today, `YYYY-MM-DD`: it gets a line in ink. */
   readonly hoy: string;
-  /** Writes an amount for the axis. */
   readonly short: (value: number) => string;
 }
 

@@ -114,12 +114,10 @@ function showExplanation(cell: HTMLElement, text: string | undefined): void {
 export const isTotals = (node: { readonly rowPinned?: string | null | undefined } | null): boolean =>
   (node?.rowPinned ?? undefined) !== undefined;
 
-/** The texts of the totals row. */
 export interface TotalsRow {
   readonly label: () => string;
   /** The total of a column; undefined leaves its cell empty. */
   readonly totalOf: (key: string) => string | undefined;
-  /** The column that has the label. */
   readonly isLabelled: (key: string) => boolean;
   /** Functions that draw each cell of the row again in place. */
   readonly celdas: Set<() => void>;

@@ -8,7 +8,7 @@ export interface Checks<F> {
   /** How many of all the rows of the source are checked. */
   readonly howMany: () => 'none' | 'some' | 'all';
   readonly onCheckAll: (isIn: boolean) => void;
-  /** What checking a row is called. */
+  /** The label of the box of a row. */
   readonly labelOf: (row: F) => string;
 }
 
@@ -29,7 +29,7 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
   return input;
 }
 
-/** A column of boxes: each checks its row, by a click or by the space bar anywhere in the row; the one of the header checks all of them. */
+/** A column of boxes: each checks its row, by a click or by the space bar anywhere in the row; the box of the header checks all rows. */
 export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> => ({
   clave: 'elegida',
   title: m.grilla_elegir(),

@@ -1,4 +1,4 @@
-/** The grid between `DataGrid.svelte` and its library. Past 300 lines because each side tells the other some twenty things, one short method each. */
+/** The grid between `DataGrid.svelte` and its library. Past 300 lines because it has some twenty short methods, one for each event or command. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
@@ -13,7 +13,7 @@ import type { DataColumn, ChosenColumn, GridHandlers, RowSource, Order, RowsPage
 
 interface Mounting<F> {
   readonly handlers: GridHandlers<F>;
-  /** Gets all marked rows, whoever marked them. */
+  /** Gets all marked rows, whether the person or the screen marked them. */
   readonly onMarked: (rows: readonly F[]) => void;
   /** Gets the number of rows of the first page when it came: zero is an empty state. */
   readonly onRead: (rows: number) => void;
@@ -31,7 +31,6 @@ interface Mounting<F> {
   readonly shown: ShownColumns | undefined;
 }
 
-/** A grid on the page, as `DataGrid.svelte` uses it. */
 export class GridControl<F> {
   readonly #mounting: Mounting<F>;
   readonly #api: GridApi<F>;
@@ -43,7 +42,6 @@ export class GridControl<F> {
   readonly #end = new AbortController();
   #totals: Readonly<Record<string, string>> | undefined;
   #totalsLabel = '';
-  /** The key of the current source. */
   #key: string | undefined;
   readonly #totalCells = new Set<() => void>();
   readonly #headers = new Set<() => void>();
@@ -75,7 +73,7 @@ export class GridControl<F> {
       orden: () => this.#currentOrder(),
       onPageRead: (from, page) => this.#receive(from, page),
       onFailure: (error, isWhole) => {
-        if (isWhole) this.#keyboard.leaveRows(); // the failure is told in their place
+        if (isWhole) this.#keyboard.leaveRows(); // the failure is shown in their place
         mounting.onFailure(error, isWhole);
       },
     });
@@ -118,7 +116,6 @@ export class GridControl<F> {
     this.#pages.setTotal(total);
   }
 
-  /** Shows a changed row in its place, before anything is read again. */
   change(row: F): void {
     this.#api.getRowNode(this.#mounting.idOf(row))?.setData(row);
   }
@@ -171,7 +168,6 @@ export class GridControl<F> {
     };
   }
 
-  /** Brings a cell into sight and gives it the keyboard, once its row exists. */
   goTo(position: number, key?: string): Promise<void> {
     return this.#keyboard.goTo(position, key);
   }
@@ -183,12 +179,10 @@ export class GridControl<F> {
     return hasMoved;
   }
 
-  /** Unmarks several rows. */
   release(): void {
     this.#marks.releaseSeveral();
   }
 
-  /** Gives the keyboard back to the grid. */
   restoreFocus(): void {
     this.#keyboard.restoreFocus();
   }
@@ -198,7 +192,6 @@ export class GridControl<F> {
     return { columnas: this.#marks.listVisible(), orden: this.#currentOrder() };
   }
 
-  /** The visible rows that were read. */
   get visibleRows(): readonly F[] {
     const { vista } = this;
     if (vista === undefined) return [];
@@ -207,7 +200,7 @@ export class GridControl<F> {
     );
   }
 
-  /** What the person would copy now. */
+  /** What Ctrl+C copies. */
   getToCopy(): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     return this.#marks.getToCopy(this.#keyboard.isInCell);
   }

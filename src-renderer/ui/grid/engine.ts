@@ -37,7 +37,6 @@ interface GridSetup<F> {
   readonly opciones: GridOptions<F>;
 }
 
-/** What the columns share. */
 interface SharedByCells {
   readonly orden: Order | undefined;
   readonly totales: TotalsRow;

@@ -126,7 +126,7 @@ export class GridKeyboard<F> {
   afterRows(): void {
     this.recover();
     if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
-    this.#wasInRows &&= document.activeElement === document.body; // its row may still come
+    this.#wasInRows &&= document.activeElement === document.body; // the row may still be read
   }
 
   /** Focuses a row again: because the focused one was drawn anew and lost the focus, or because the grid itself was focused while there were no rows. */
@@ -202,10 +202,10 @@ export class GridKeyboard<F> {
       this.#fromHeader = key === 'ArrowDown';
       if (key === ' ' || key === 'Enter') pressBox(target, event);
       if (!this.#fromHeader || this.#mounting.pages.hasStarted) return;
-      event.stopPropagation(); // the library would move the keyboard to a row that is not here
+      event.stopPropagation(); // the library would focus a row that was not read
       return this.#holdKeyboard();
     }
-    // The row of the totals is none of the rows.
+    // The totals row is not a row of the source.
     this.#mounting.handlers.onKey?.(event, target.closest('.ag-row-pinned') === null ? this.#focusedRow() : undefined);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);

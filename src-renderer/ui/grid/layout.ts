@@ -11,7 +11,6 @@ interface Mounting<F> {
   readonly measures: Measures<F>;
   /** Runs `work`; the events that it causes in the grid are not treated as the person's. */
   readonly silently: (work: () => void) => void;
-  /** Where the person's choice is kept. */
   readonly shown: ShownColumns | undefined;
 }
 
@@ -32,7 +31,6 @@ export class ColumnLayout<F> {
     this.#mounting = mounting;
   }
 
-  /** The columns for a new grid, with their places. */
   start(width: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, CellPlace])[] {
     this.#width = width;
     this.#keepChosen(chosen);
@@ -141,7 +139,7 @@ export class ColumnLayout<F> {
       const width = widths.get(clave);
       if (width === undefined) return { colId: clave, hide: true };
       const isFixed = columnas.some((column) => column.clave === clave && column.isFixed === true);
-      // Beside a fixed column the others need room to scroll in. The library lets go of one that leaves them none, and never takes it back.
+      // Beside a fixed column the others need room to scroll in. The library unpins a column that leaves them none, and never pins it again.
       return { colId: clave, hide: false, width, pinned: isFixed && width + ROOM <= this.#placed ? 'right' : null };
     });
   }

@@ -2,13 +2,13 @@ import { getCellText, getValueText } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const PADDING = 20;
-/** First and last cells have the margin of the page (24 px) instead of that of a cell (10 px): this is the difference. */
+/** First and last cells have the margin of the page (24 px), other cells 10 px: this is the difference. */
 const BORDER = 14;
 const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
-/** The word of a state is never cut, up to this width: what is longer is a sentence. */
+/** States up to this width are never cut; longer ones are sentences. */
 const MIN_STATE = 120;
 /** Figures and dates are never cut: they are measured in every page that comes. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
@@ -89,13 +89,12 @@ export class Measures<F> {
 /** What a column asks for, in pixels. */
 export interface WidthClaim {
   readonly clave: string;
-  /** The width that its content needs. */
   readonly natural: number;
   /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
   /** Its content is longer than a word: it is shortened before the grid scrolls sideways. */
   readonly isSentence: boolean;
-  /** Its turn to hide when there is no room: 1 first; 0 never. */
+  /** When it hides for lack of room: 1 first, 0 never. */
   readonly secondary: number;
 }
 

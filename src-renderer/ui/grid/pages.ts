@@ -1,7 +1,6 @@
 import type { GridApi, IGetRowsParams } from 'ag-grid-community';
 import type { RowSource, Order, RowsPage } from './types.ts';
 
-/** Rows in one page of a paged source. */
 export const PAGE_SIZE = 100;
 /** Distance, in rows, at which a page is asked for before its rows are visible: a row that is drawn before its data comes is drawn twice. */
 const AHEAD = 60;
@@ -15,11 +14,10 @@ interface Mounting<F> {
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
-/** The rows of a paged source in the grid: which pages are read when, and who waits for them. */
+/** The rows of a paged source in the grid: which pages are read when, and the promises that wait for them. */
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;
-  /** The first page of the current query came. */
   #hasBegun = false;
   #isCounted = false;
   /** The number of rows, when it is known apart from the pages; else 0. */
@@ -58,7 +56,6 @@ export class Pages<F> {
     api.refreshInfiniteCache();
   }
 
-  /** Sets the number of rows, when it is known apart from the pages. */
   setTotal(total: number): void {
     this.#total = total;
     if (this.#hasBegun) this.#count();
@@ -78,7 +75,6 @@ export class Pages<F> {
     return this.#hasBegun;
   }
 
-  /** True when the number of rows is known. */
   get areCounted(): boolean {
     return this.#isCounted;
   }
@@ -97,7 +93,6 @@ export class Pages<F> {
     return promise;
   }
 
-  /** Resolves all waits. */
   release(): void {
     const all = this.#waits;
     this.#waits = [];
@@ -126,10 +121,10 @@ export class Pages<F> {
   #read({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
     const { api, orden, onPageRead, onFailure } = this.#mounting;
     const rowSource = this.#source;
-    if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn, and may be gone by then
+    if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn and may have been destroyed
     rowSource.read(startRow, endRow - startRow, orden()).then(
       (page) => {
-        if (api.isDestroyed()) return; // the grid went while the page was on its way
+        if (api.isDestroyed()) return; // destroyed while the page was read
         if (rowSource !== this.#source) {
           failCallback(); // there is another source by now: the grid asks that one
           return;

@@ -5,7 +5,6 @@ import type { DataColumn, RowSource, Order } from './types.ts';
 
 /** Most rows that are printed, about forty pages: the workbook has all. */
 const CAP = 2000;
-/** Rows that are read at once. */
 const PAGE = 200;
 
 /** What a printed table has besides its rows. */

@@ -48,7 +48,7 @@ export class Marks<F> {
   }
 
   /**
-   * Marks every row from the marked one, or from `from` where none is, to this position, as the person's act. It stops at the first row that was not read:
+   * Marks every row from the marked one, or from `from` without a marked one, to this position, as the person's act. It stops at the first row that was not read:
    * such rows could neither be added up nor copied.
    */
   extend(to: number, from: number): void {
@@ -113,7 +113,7 @@ export class Marks<F> {
     const withMark = id !== undefined && rows.some((row) => idOf(row) === id);
     const isInPlace = place !== undefined && place >= from && place < from + rows.length;
     if (!withMark && !isInPlace) return;
-    // The rows are in the grid once this turn ends. A mark that is there is newer than the wish: the library tells of a click only in a later turn.
+    // The rows are in the grid once this turn ends. A mark that exists by then is newer than this one: the library reports a click only in a later turn.
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
       if (withMark && this.#id === id && api.getSelectedNodes().length === 0) this.choose(id);
@@ -121,12 +121,10 @@ export class Marks<F> {
     });
   }
 
-  /** The rows that are marked. */
   all(): readonly F[] {
     return this.#mounting.api.getSelectedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]));
   }
 
-  /** Tells the screen that the person changed the marks. */
   notify(): void {
     const { api, idOf, handlers } = this.#mounting;
     const nodes = api.getSelectedNodes();
@@ -136,7 +134,7 @@ export class Marks<F> {
     handlers.onChoose?.(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
 
-  /** What copying takes now: the cell with the focus (`isInCell`), or the marked rows. */
+  /** What to copy: the cell with the focus (`isInCell`), or the marked rows. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));

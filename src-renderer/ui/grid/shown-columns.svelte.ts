@@ -12,14 +12,14 @@ function isChosen(one: unknown): one is ChosenColumn {
 
 /** The columns of a grid as the person left them on this PC. */
 export class ShownColumns {
-  /** None while nothing readable is stored: the usual columns. */
+  /** Empty, which means the usual columns, unless something readable is stored. */
   chosen = $state.raw<readonly ChosenColumn[]>([]);
   /** Chosen columns for which there is no room now; the grid says which. */
   doNotFit = $state.raw<readonly string[]>([]);
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #key: string;
 
-  /** `grid`: the name under which the choice is kept. `nameOf`: what a column that was kept under a name is called now. */
+  /** `grid`: the name under which the choice is kept. `nameOf`: the present key of a column that was kept under an older one. */
   constructor(
     storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
     grid: string,

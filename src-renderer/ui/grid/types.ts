@@ -7,7 +7,6 @@ export type Value = string | number | boolean | null | undefined;
 interface StateWord {
   readonly state: StateName;
   readonly word: string;
-  /** Replaces the state's own icon. */
   readonly icon?: IconName;
 }
 
@@ -24,11 +23,10 @@ export interface DataColumn<F> {
   readonly ancho?: number;
   /** The column hides when there is no room: 1 first (`true` is 1); among equals, the last column first. */
   readonly secondary?: boolean | number;
-  /** Hidden until the person chooses it. */
   readonly oculta?: boolean;
   /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */
   readonly valor?: (row: F) => Value;
-  /** `tipo: 'estado'`: the icon and the word; undefined where there is nothing to point out. */
+  /** `tipo: 'estado'`: the icon and the word; undefined for rows without a state. */
   readonly estado?: (row: F) => StateWord | undefined;
   /** The text for a row without a state; `—` when absent. */
   readonly withoutState?: string;
@@ -36,7 +34,6 @@ export interface DataColumn<F> {
   readonly signo?: 'resta' | 'sorprende';
   /** `tipo: 'importe'`: a row may well have none, so it is not left out of a sum. */
   readonly isOptional?: boolean;
-  /** The address (`#/…`) that the cell links to. */
   readonly enlace?: (row: F) => string | undefined;
   /** What a null means: it does not apply (`—`, the default), or it was never reported (written in words). */
   readonly nulo?: 'no-aplica' | 'sin-datos';
@@ -52,7 +49,7 @@ export interface DataColumn<F> {
   readonly paint?: (cell: HTMLElement, row: F) => void;
   /** False when the source cannot order by this field. */
   readonly isSortable?: boolean;
-  /** The column acts on its row and says nothing of it: it is always the first one, and it is neither copied nor printed. */
+  /** The column acts on its row and shows no data: it is always the first one, and is neither copied nor printed. */
   readonly isControl?: boolean;
   /** Draws the header into the given empty element, again with each new source. */
   readonly paintHeader?: (cell: HTMLElement) => void;
@@ -100,12 +97,11 @@ export interface RowSelection<F> {
   readonly todas: readonly F[];
 }
 
-/** What a person does in a grid, told to its screen. */
+/** The events of a grid. */
 export interface GridHandlers<F> {
   readonly onChoose?: (selection: RowSelection<F> | undefined) => void;
   /** Enter, F2 or a double click on a cell. */
   readonly onOpen?: (row: F, cell: TouchedCell) => void;
-  /** A click on a cell. */
   readonly onTouch?: (row: F, cell: TouchedCell) => void;
   /** The cell with the keyboard: position of its row, from 0, and key of its column. */
   readonly onFocusMove?: (position: number, key: string) => void;
