@@ -72,10 +72,11 @@ export class ListState {
   });
   /** The request as text: a new object with the same content, as when another row is marked, must not read again. */
   readonly key: string = $derived(JSON.stringify(this.request));
-  /** A boolean, not the count: another list of columns would build the grid again. */
+  // Booleans of their own: another list of columns builds the grid again, so it must not change with the marked row or with each count.
   readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
+  readonly #withWithdrawn: boolean = $derived(this.filter.retiradas === true);
   readonly columns = $derived.by(() =>
-    columnsOf(this.description, { retiradas: this.filter.retiradas === true, enDuda: this.#hasDoubtful }),
+    columnsOf(this.description, { retiradas: this.#withWithdrawn, enDuda: this.#hasDoubtful }),
   );
   /** The days that a download brings; without a start, the last 90. */
   readonly toFetch = $derived.by(() => {
