@@ -2,7 +2,7 @@ import type { ResultGrouping, ReadCupon, ResultRow, CuponGroup, ResultGroup } fr
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatDate } from '../../ui/format.ts';
-import { createIcon, fillCell } from '../../ui/grid/cells.ts';
+import { createIcon, fillCell, spanOf } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { DATE_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 import type { RowReason } from '../explanations/queue.ts';
@@ -18,43 +18,39 @@ const valueOfCupon =
   (row: ResultRow): Value =>
     row.tipo === 'cupon' ? getValue(row) : '';
 
-/** Fields whose columns give up their room; the last one of the list goes first. */
-const SECONDARY: readonly Field[] = ['lote', 'tarjeta_nro', 'cuotas'];
-const SHOWN: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
-/** The fields that are shown of a row that was not sent. */
-const OF_THE_TILL: readonly string[] = ['fecha_venta', 'tarjeta_desc'] satisfies readonly Field[];
-const HIDDEN: readonly Field[] = [
-  'establecimiento',
-  'terminal',
-  'autorizacion',
-  'cuotas',
-  'bin',
-  'fecha_pres',
-  'fecha_pago',
-  'referencia',
-  'wallet_referencia',
+interface FieldColumn {
+  readonly name: Field;
+  /** A title shorter than the name of the field. */
+  readonly title?: () => string;
+  readonly isHidden?: boolean;
+  /** The column gives up its room; the last one first. */
+  readonly isSecondary?: boolean;
+  /** Shown of a row that was not sent. */
+  readonly isOfTill?: boolean;
+}
+/** The fields of a coupon that have a column, in order. */
+const FIELDS: readonly FieldColumn[] = [
+  { name: 'fecha_venta', title: m.col_fecha, isOfTill: true },
+  { name: 'tarjeta_desc', title: m.col_tarjeta, isOfTill: true },
+  { name: 'tarjeta_nro', title: m.col_ultimos, isSecondary: true },
+  { name: 'comprobante' },
+  { name: 'lote', isSecondary: true },
+  { name: 'establecimiento', isHidden: true },
+  { name: 'terminal', isHidden: true },
+  { name: 'autorizacion', isHidden: true },
+  { name: 'cuotas', isHidden: true, isSecondary: true },
+  { name: 'bin', isHidden: true },
+  { name: 'fecha_pres', isHidden: true },
+  { name: 'fecha_pago', isHidden: true },
+  { name: 'referencia', isHidden: true },
+  { name: 'wallet_referencia', isHidden: true },
 ];
-const SHORT: Partial<Record<Field, () => string>> = {
-  fecha_venta: m.col_fecha,
-  tarjeta_desc: m.col_tarjeta,
-  tarjeta_nro: m.col_ultimos,
-};
 
-const createFieldColumn = (name: Field, hidden = false): Column => ({
-  clave: name,
-  title: (SHORT[name] ?? (() => getFieldName(name)))(),
-  tipo: DATE_FIELDS.includes(name) ? 'fecha' : 'texto',
-  secondary: SECONDARY.includes(name),
-  oculta: hidden,
-  isSortable: isOrder(name),
-  valor: valueOfCupon(({ operacion }) =>
-    name === 'tarjeta_desc'
-      ? (operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? null)
-      : name === 'comprobante'
-        ? (operacion.comprobante ?? operacion.wallet_referencia ?? null)
-        : (operacion[name] ?? null),
-  ),
-});
+const fieldValueOf = ({ operacion }: ReadCupon, name: Field): Value => {
+  if (name === 'tarjeta_desc') return operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id;
+  if (name === 'comprobante') return operacion.comprobante ?? operacion.wallet_referencia;
+  return operacion[name];
+};
 
 const createColumn = (key: string, title: string, rest: Partial<Column> = {}): Column => ({
   clave: key,
@@ -64,11 +60,19 @@ const createColumn = (key: string, title: string, rest: Partial<Column> = {}): C
   ...rest,
 });
 
+const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false }: FieldColumn): Column =>
+  createColumn(name, title?.() ?? getFieldName(name), {
+    tipo: DATE_FIELDS.includes(name) ? 'fecha' : 'texto',
+    secondary: isSecondary,
+    oculta: isHidden,
+    valor: valueOfCupon((cupon) => fieldValueOf(cupon, name) ?? null),
+  });
+
 /** Where the coupon came from. */
-const createOriginColumns = (hidden: boolean, withSheets: boolean): readonly Column[] => [
+const createOriginColumns = (withSheets: boolean): readonly Column[] => [
   createColumn('fila', m.col_fila(), {
     tipo: 'entero',
-    oculta: hidden,
+    oculta: true,
     valor: valueOfCupon(({ operacion }) => operacion.fila),
   }),
   createColumn('archivo', m.col_archivo(), { oculta: true, valor: valueOfCupon(({ archivo }) => archivo) }),
@@ -116,67 +120,54 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
       ];
 
 function ownColumns(group: ResultGroup, { reasonOf, withSheets = false }: Grouped): readonly Column[] {
-  const sale = SHOWN.map((name) => createFieldColumn(name));
-  const rest = HIDDEN.map((name) => createFieldColumn(name, true));
+  const origin = createOriginColumns(withSheets);
+  if (group === 'errores') return createErrorColumns(origin, withSheets);
+  const sale = FIELDS.filter(({ isHidden }) => isHidden !== true).map(createFieldColumn);
+  const rest = FIELDS.filter(({ isHidden }) => isHidden === true).map(createFieldColumn);
   const days = createColumn('dias', m.resultado_col_dias(), {
     tipo: 'entero',
     secondary: true,
     valor: valueOfCupon((cupon) => cupon.dias),
   });
+  const importe = createImporteColumn();
   switch (group) {
-    case 'conciliados':
-      return [
-        ...sale,
-        createColumn('nro_liquidacion', m.col_liquidacion(), {
-          valor: valueOfCupon(({ operacion }) => operacion.nro_liquidacion),
-        }),
-        createColumn('fecha_liq', getFieldLabel('fecha_liq', getLanguage()), {
-          tipo: 'fecha',
-          secondary: true,
-          valor: valueOfCupon(({ operacion }) => operacion.fecha_liq),
-        }),
-        ...rest,
-        ...createOriginColumns(true, withSheets),
-        createImporteColumn(),
-      ];
+    case 'conciliados': {
+      const liquidacion = createColumn('nro_liquidacion', m.col_liquidacion(), {
+        valor: valueOfCupon(({ operacion }) => operacion.nro_liquidacion),
+      });
+      const settled = createColumn('fecha_liq', getFieldLabel('fecha_liq', getLanguage()), {
+        tipo: 'fecha',
+        secondary: true,
+        valor: valueOfCupon(({ operacion }) => operacion.fecha_liq),
+      });
+      return [...sale, liquidacion, settled, ...rest, ...origin, importe];
+    }
     case 'sin_conciliar':
-      return [
-        ...createReasonColumns(reasonOf),
-        ...sale,
-        ...rest,
-        ...createOriginColumns(true, withSheets),
-        days,
-        createImporteColumn(),
-      ];
+      return [...createReasonColumns(reasonOf), ...sale, ...rest, ...origin, days, importe];
     case 'no_informados':
-      return [
-        ...sale,
-        ...rest,
-        ...createOriginColumns(true, withSheets),
-        createMotivoColumn(),
-        days,
-        createImporteColumn(),
-      ];
-    case 'errores':
-      return [
-        ...createOriginColumns(false, withSheets).map((column) => ({
-          ...column,
-          oculta: column.clave === 'hoja' && !withSheets,
-          secondary: column.clave === 'archivo',
-        })),
-        { ...createMotivoColumn(), secondary: true },
-        // The message is what a person looks for here: its words take the room of the column title.
-        createColumn('mensaje', getSharedLabel('whatIsWrong'), {
-          ancho: 352,
-          isSortable: false,
-          valor: valueOfCupon(statementOf),
-        }),
-        // These fields find the row at the till; the others are in its panel.
-        ...sale.map((column) => ({ ...column, oculta: !OF_THE_TILL.includes(column.clave) })),
-        { ...createImporteColumn(), nulo: 'no-aplica' },
-      ];
+      return [...sale, ...rest, ...origin, createMotivoColumn(), days, importe];
   }
 }
+
+const createErrorColumns = (origin: readonly Column[], withSheets: boolean): readonly Column[] => [
+  ...origin.map((column) => ({
+    ...column,
+    oculta: column.clave === 'hoja' && !withSheets,
+    secondary: column.clave === 'archivo',
+  })),
+  { ...createMotivoColumn(), secondary: true },
+  // The message is what a person looks for here: its words take the room of the column title.
+  createColumn('mensaje', getSharedLabel('whatIsWrong'), {
+    ancho: 352,
+    isSortable: false,
+    valor: valueOfCupon(statementOf),
+  }),
+  // These fields find the row at the till; the others are in its panel.
+  ...FIELDS.filter(({ isHidden }) => isHidden !== true).map((field) =>
+    createFieldColumn(field.isOfTill === true ? field : { ...field, isHidden: true }),
+  ),
+  { ...createImporteColumn(), nulo: 'no-aplica' },
+];
 
 const TITLES: Readonly<Record<ResultGrouping, () => string>> = {
   tarjeta: m.resultado_por_tarjeta,
@@ -266,8 +257,5 @@ function paintGroup(
     event.stopPropagation();
     onFold(clave);
   });
-  const counted = document.createElement('span');
-  counted.className = 'g-tenue';
-  counted.textContent = ` ${formatNumber(cupones)}`;
-  cell.append(button, counted);
+  cell.append(button, spanOf('g-tenue', ` ${formatNumber(cupones)}`));
 }

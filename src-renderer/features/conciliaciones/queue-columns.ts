@@ -2,6 +2,7 @@ import type { PendingCupon } from '#contract/home.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeRoute } from '../../shared/routes.ts';
 import { formatAmount, isZero } from '../../ui/format.ts';
+import { spanOf } from '../../ui/grid/cells.ts';
 import { checkColumn, type Checks } from '../../ui/grid/check-column.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { paintCertainty, wordOf } from '../explanations/certainty.ts';
@@ -35,14 +36,9 @@ const nameOf = ({ operacion }: PendingCupon): string =>
 
 /** Draws the amount of the coupon minus the amount of its operation, with a sign; faintly when they are equal or without an operation. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
-  if (difference !== undefined && !isZero(difference)) {
-    cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
-    return;
-  }
-  const dim = document.createElement('span');
-  dim.className = 'g-tenue';
-  dim.textContent = difference === undefined ? '—' : formatAmount('0');
-  cell.append(dim);
+  if (difference === undefined || isZero(difference))
+    cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));
+  else cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
 }
 
 /** The columns of the queue: why and how sure, what the coupon says, what was decided. */

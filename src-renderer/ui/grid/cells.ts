@@ -20,7 +20,7 @@ export function createIcon(name: IconName): SVGElement {
   return svg;
 }
 
-function spanOf(kind: string, text: string): HTMLSpanElement {
+export function spanOf(kind: string, text: string): HTMLSpanElement {
   const span = document.createElement('span');
   span.className = kind;
   span.textContent = text;
@@ -33,7 +33,7 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
   if (column.tipo === 'importe') {
     const parts = splitAmount(withSign(String(value), column.signo));
     if (parts === undefined) return [String(value)];
-    const nodes = [`${parts.isNegative ? '−' : ''}`, spanOf('g-signo', '$'), ` ${parts.digit}`];
+    const nodes = [parts.isNegative ? '−' : '', spanOf('g-signo', '$'), ` ${parts.digit}`];
     if (!parts.isNegative || column.signo !== 'sorprende') return nodes;
     const red = spanOf('g-rojo', '');
     red.append(...nodes);
@@ -67,7 +67,7 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
   if (problem !== undefined) {
     const isError = problem.clase === 'error';
     const icon = createIcon(isError ? 'circle-alert' : 'triangle-alert');
-    icon.classList.add(isError ? 'g-error' : 'g-aviso');
+    icon.classList.add('g-estado', isError ? 'error' : 'aviso');
     cell.append(icon, spanOf('g-oculto', `${isError ? m.estado_error() : m.estado_aviso()}: `));
   }
   if (column.paint !== undefined) {
@@ -79,7 +79,7 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
     if (state === undefined) cell.append(spanOf('g-tenue', column.withoutState ?? '—'));
     else {
       const stateIcon = createIcon(state.icon ?? STATES[state.state]);
-      stateIcon.classList.add(`g-${state.state}`);
+      stateIcon.classList.add('g-estado', state.state);
       cell.append(stateIcon, ` ${state.word}`);
     }
     return;

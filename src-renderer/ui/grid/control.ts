@@ -1,4 +1,4 @@
-/** The grid between `DataGrid.svelte` and its library. Past 300 lines because it has some twenty short methods, one for each event or command. */
+/** The grid between `DataGrid.svelte` and its library. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
@@ -9,7 +9,7 @@ import { handlePointer, findTouched } from './pointer.ts';
 import { Marks } from './selection.ts';
 import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
 import type { ShownColumns } from './shown-columns.svelte.ts';
-import type { DataColumn, ChosenColumn, GridHandlers, RowSource, Order, RowsPage } from './types.ts';
+import type { DataColumn, GridHandlers, RowSource, Order, RowsPage } from './types.ts';
 
 interface Mounting<F> {
   readonly handlers: GridHandlers<F>;
@@ -35,10 +35,10 @@ export class GridControl<F> {
   readonly #mounting: Mounting<F>;
   readonly #api: GridApi<F>;
   readonly #measures: Measures<F>;
-  readonly #layout: ColumnLayout<F>;
-  readonly #marks: Marks<F>;
-  readonly #keyboard: GridKeyboard<F>;
-  readonly #pages: Pages<F>;
+  readonly layout: ColumnLayout<F>;
+  readonly marks: Marks<F>;
+  readonly keyboard: GridKeyboard<F>;
+  readonly pages: Pages<F>;
   readonly #end = new AbortController();
   #totals: Readonly<Record<string, string>> | undefined;
   #totalsLabel = '';
@@ -54,13 +54,13 @@ export class GridControl<F> {
     this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
     const api = buildGrid<F>(host, {
       ...mounting,
-      onEnter: () => this.#keyboard.enter(),
+      onEnter: () => this.keyboard.enter(),
       opciones: this.#handle(mounting),
     });
     const runSilently = (work: () => void): void => this.#silently(work);
     this.#api = api;
-    this.#marks = new Marks({ api, columnas, idOf, silently: runSilently, handlers });
-    this.#layout = new ColumnLayout({
+    this.marks = new Marks({ api, columnas, idOf, silently: runSilently, handlers });
+    this.layout = new ColumnLayout({
       api,
       host,
       columnas,
@@ -68,20 +68,20 @@ export class GridControl<F> {
       silently: runSilently,
       shown,
     });
-    this.#pages = new Pages({
+    this.pages = new Pages({
       api,
       orden: () => this.#currentOrder(),
       onPageRead: (from, page) => this.#receive(from, page),
       onFailure: (error, isWhole) => {
-        if (isWhole) this.#keyboard.leaveRows(); // the failure is shown in their place
+        if (isWhole) this.keyboard.leaveRows(); // the failure is shown in their place
         mounting.onFailure(error, isWhole);
       },
     });
     const grid = host.querySelector<HTMLElement>('[role=grid]') ?? host;
     grid.setAttribute('aria-label', mounting.label);
-    this.#keyboard = new GridKeyboard({ ...mounting, api, grid, pages: this.#pages, marcas: this.#marks });
+    this.keyboard = new GridKeyboard({ ...mounting, api, grid, pages: this.pages, marcas: this.marks });
     const { signal } = this.#end;
-    this.#keyboard.listen(signal);
+    this.keyboard.listen(signal);
     handlePointer(host, signal);
     applyLook(host, api);
     this.#putColumns();
@@ -90,13 +90,13 @@ export class GridControl<F> {
   /** Puts the columns in, with their final places and widths. */
   #putColumns(): void {
     const { getWidth, shown, orden } = this.#mounting;
-    const columnDefs = defineColumns(this.#layout.start(getWidth(), shown?.chosen ?? []), {
+    const columnDefs = defineColumns(this.layout.start(getWidth(), shown?.chosen ?? []), {
       orden,
       headers: this.#headers,
       totales: {
         label: () => this.#totalsLabel,
         totalOf: (key) => this.#totals?.[key],
-        isLabelled: (key) => this.#marks.listVisible()[0]?.clave === key,
+        isLabelled: (key) => this.marks.listVisible()[0]?.clave === key,
         celdas: this.#totalCells,
       },
     });
@@ -105,15 +105,11 @@ export class GridControl<F> {
 
   setSource(rowSource: RowSource<F>): void {
     // Rows marked in another query would be added up without being visible.
-    if (this.#key !== rowSource.clave) this.#marks.releaseSeveral();
+    if (this.#key !== rowSource.clave) this.marks.releaseSeveral();
     this.#key = rowSource.clave;
-    this.#keyboard.beforeRows();
-    this.#pages.put(rowSource);
+    this.keyboard.beforeRows();
+    this.pages.put(rowSource);
     for (const redraw of this.#headers) redraw();
-  }
-
-  setTotal(total: number): void {
-    this.#pages.setTotal(total);
   }
 
   change(row: F): void {
@@ -126,15 +122,11 @@ export class GridControl<F> {
     if (totals !== undefined) this.#measures.lookAtTotals(totals);
     if (label !== undefined && this.#totalCells.size > 0) for (const redraw of this.#totalCells) redraw();
     else {
-      this.#keyboard.beforeRows(); // the library draws every row again
+      this.keyboard.beforeRows(); // the library draws every row again
       this.#api.setGridOption('pinnedBottomRowData', label === undefined ? [] : [{}]);
-      this.#keyboard.afterRows();
+      this.keyboard.afterRows();
     }
-    this.#layout.placeLater();
-  }
-
-  setColumns(chosen: readonly ChosenColumn[]): void {
-    this.#layout.choose(chosen);
+    this.layout.placeLater();
   }
 
   setOrder(order: Order | undefined): void {
@@ -148,12 +140,8 @@ export class GridControl<F> {
     });
   }
 
-  choose(id: string | undefined): void {
-    this.#marks.choose(id);
-  }
-
   fit(width: number): void {
-    if (this.#layout.fit(width)) this.#tellVisible();
+    if (this.layout.fit(width)) this.#tellVisible();
   }
 
   /** The visible rows, from 1, and how many rows there are as far as is known; undefined without rows. */
@@ -168,28 +156,16 @@ export class GridControl<F> {
     };
   }
 
-  goTo(position: number, key?: string): Promise<void> {
-    return this.#keyboard.goTo(position, key);
-  }
-
   /** Marks the row before or after the marked one; the keyboard goes with it if it is in the rows. False without one. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
-    const hasMoved = this.#marks.moveBy(delta, accepts);
-    if (hasMoved) this.#keyboard.follow();
+    const hasMoved = this.marks.moveBy(delta, accepts);
+    if (hasMoved) this.keyboard.follow();
     return hasMoved;
-  }
-
-  release(): void {
-    this.#marks.releaseSeveral();
-  }
-
-  restoreFocus(): void {
-    this.#keyboard.restoreFocus();
   }
 
   /** What a printed sheet needs: the visible columns and the order of the rows. */
   get sheet(): { readonly columnas: readonly DataColumn<F>[]; readonly orden: Order | undefined } {
-    return { columnas: this.#marks.listVisible(), orden: this.#currentOrder() };
+    return { columnas: this.marks.listVisible(), orden: this.#currentOrder() };
   }
 
   get visibleRows(): readonly F[] {
@@ -202,26 +178,26 @@ export class GridControl<F> {
 
   /** What Ctrl+C copies. */
   getToCopy(): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
-    return this.#marks.getToCopy(this.#keyboard.isInCell);
+    return this.marks.getToCopy(this.keyboard.isInCell);
   }
 
   destroy(): void {
     this.#end.abort();
     this.#api.destroy();
-    this.#pages.release();
+    this.pages.release();
   }
 
   /** The handlers of the library's events. The library calls them in a later turn. */
   #handle({ handlers, onMarked }: Mounting<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
-        onMarked(this.#marks.all());
-        if (!this.#silent) this.#marks.notify();
+        onMarked(this.marks.all());
+        if (!this.#silent) this.marks.notify();
       },
       onCellFocused: (focused) => {
         const { rowIndex, column } = focused;
         if (rowIndex === null || isTotals(focused) || column === null) return;
-        this.#keyboard.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
+        this.keyboard.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
       },
       onCellClicked: (event) => findTouched(event, (row, cell) => handlers.onTouch?.(row, cell)),
       onCellDoubleClicked: (event) => findTouched(event, (row, cell) => handlers.onOpen?.(row, cell)),
@@ -229,16 +205,16 @@ export class GridControl<F> {
         if (!this.#silent) handlers.onOrder?.(this.#currentOrder());
       },
       onColumnMoved: ({ finished }) => {
-        if (finished && !this.#silent) this.#layout.remember();
+        if (finished && !this.#silent) this.layout.remember();
       },
       onColumnResized: ({ finished, source, column }) => {
         if (source === 'api' || column === null || this.#silent) return;
-        this.#layout.widen();
-        if (finished) this.#layout.remember(column.getColId());
+        this.layout.widen();
+        if (finished) this.layout.remember(column.getColId());
       },
       onBodyScroll: () => this.#tellVisible(),
       onModelUpdated: () => {
-        this.#keyboard.afterRows();
+        this.keyboard.afterRows();
         this.#tellVisible();
         this.#checkLater();
       },
@@ -252,18 +228,18 @@ export class GridControl<F> {
     requestAnimationFrame(() => {
       if (this.#end.signal.aborted) return;
       if (withView) this.#tellVisible();
-      this.#layout.check();
+      this.layout.check();
     });
   }
 
   #receive(from: number, page: RowsPage<F>): void {
-    this.#keyboard.beforeRows();
-    if (this.#measures.inspect(page.filas, from === 0)) this.#layout.locate();
+    this.keyboard.beforeRows();
+    if (this.#measures.inspect(page.filas, from === 0)) this.layout.locate();
     if (from === 0) this.#mounting.onRead(page.filas.length);
-    this.#marks.rowsArrived(from, page.filas);
+    this.marks.rowsArrived(from, page.filas);
     // The rows are in the grid once this turn ends.
     queueMicrotask(() => {
-      if (!this.#end.signal.aborted) this.#keyboard.recover();
+      if (!this.#end.signal.aborted) this.keyboard.recover();
     });
   }
 
@@ -275,7 +251,7 @@ export class GridControl<F> {
   #tellVisible(): void {
     const { vista } = this;
     if (vista === undefined) return;
-    this.#pages.anticipate(vista.desde - 1, vista.hasta);
+    this.pages.anticipate(vista.desde - 1, vista.hasta);
     this.#mounting.handlers.onVisible?.(vista.desde, vista.hasta);
   }
 
