@@ -2,7 +2,7 @@ import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedB
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { capitalize, formatDayAndMonth } from '../../ui/dates.ts';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName } from '../../ui/icons.ts';
 
 const NAMES: Readonly<Record<Control, () => string>> = {
   liquidaciones_totales: m.control_liquidaciones_totales,

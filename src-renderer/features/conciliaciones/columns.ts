@@ -8,8 +8,7 @@ import { DATE_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 import type { RowReason } from '../explanations/queue.ts';
 import { statementOf, describeDisposition } from './cupon-words.ts';
 import { isOrder } from './filter.ts';
-import { getSharedLabel } from '../../ui/labels.ts';
-import { getLanguage } from '../../ui/language.ts';
+import { getSharedLabel, getLanguage } from '../../ui/language.ts';
 
 type Column = DataColumn<ResultRow>;
 

@@ -1,7 +1,7 @@
 import type { ReadCupon, RowPlace } from '#contract/conciliaciones.ts';
 import { baseLocale, getLocale } from '../../paraglide/runtime.js';
 import { m } from '../../paraglide/messages.js';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName } from '../../ui/icons.ts';
 import { messageOf } from '../review/messages.ts';
 import { getFileName } from '#domain/texts/language.ts';
 import { withText, formatNumber } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName } from '../../ui/icons.ts';
 import type { ConciliacionDocument } from '#contract/documents.ts';
 import { describeFiles } from '../sending/core-texts.ts';
 

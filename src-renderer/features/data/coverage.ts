@@ -1,9 +1,8 @@
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName, IconName } from '../../ui/icons.ts';
 import { withText, formatRange, formatShortDate } from '../../ui/format.ts';
-import type { IconName } from '../../ui/icons.ts';
-import { getSharedLabel } from '../../ui/labels.ts';
+import { getSharedLabel } from '../../ui/language.ts';
 import type { RouteFilter } from '../../shared/route-filter.ts';
 import { getRange } from '../../shared/period.svelte.ts';
 

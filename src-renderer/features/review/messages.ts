@@ -1,8 +1,7 @@
 import type { ReviewProblem } from '#contract/revision.ts';
 import { describeFindingInEnglish, withoutSwitches } from '#domain/texts/row-notices.ts';
 import { m } from '../../paraglide/messages.js';
-import { getSharedLabel } from '../../ui/labels.ts';
-import { getLanguage } from '../../ui/language.ts';
+import { getSharedLabel, getLanguage } from '../../ui/language.ts';
 import { getFieldName } from './fields.ts';
 
 /** A problem of a row, or a notice of the whole file. */

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { describeForeign, getErrorWords } from '../../ui/errors.ts';
 import { formatNumber, withText } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName } from '../../ui/icons.ts';
 import { describeMissing, describeWayOut } from './columns.ts';
 import { getFieldName } from './fields.ts';
 import type { RevisionState } from './revision.svelte.ts';

@@ -4,7 +4,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName } from '../../ui/icons.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { UploadState } from './upload.svelte.ts';
 

@@ -6,7 +6,7 @@ import { Ask } from '../../shared/task.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
 import { formatNumber } from '../../ui/format.ts';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName } from '../../ui/icons.ts';
 
 /** The mark and the word of each state of a day. */
 export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {

@@ -2,7 +2,7 @@ import type { Bridge, SheetBridge, FileTotal } from '#contract/documents.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
-import type { StateName } from '../../ui/states.ts';
+import type { StateName } from '../../ui/icons.ts';
 import { getFileName } from '#domain/texts/language.ts';
 import { withText, formatAmount, isZero } from '../../ui/format.ts';
 

@@ -1,10 +1,9 @@
 import type { DataTrail, KeyedRow, TrailStep, TrailBasis } from '#contract/data.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
-import { getSharedLabel } from '../../ui/labels.ts';
-import type { StateName } from '../../ui/states.ts';
+import { getSharedLabel } from '../../ui/language.ts';
+import type { StateName, IconName } from '../../ui/icons.ts';
 import { formatNumber, formatDate, formatAmount, addUp, isZero, withOtherSign } from '../../ui/format.ts';
-import type { IconName } from '../../ui/icons.ts';
 import { withSign } from '../../ui/grid/text.ts';
 
 /** One line of the trail: a record, or the lack of one. */

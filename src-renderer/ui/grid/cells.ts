@@ -1,8 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp } from 'ag-grid-community';
 import { m } from '../../paraglide/messages.js';
-import { STATES } from '../states.ts';
+import { STATES, ICONS, type IconName } from '../icons.ts';
 import { formatDate, splitAmount } from '../format.ts';
-import { ICONS, type IconName } from '../icons.ts';
 import { withSign, extractTime, getValueText, valueOf } from './text.ts';
 import type { DataColumn, Value } from './types.ts';
 

@@ -52,6 +52,14 @@ export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 
 }
 
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+/** The position of the visible rows; without `total` while the rows are not counted. */
+export function describePosition(visible: { readonly desde: number; readonly hasta: number }, total?: number): string {
+  const shown = { desde: formatNumber(visible.desde), hasta: formatNumber(visible.hasta) };
+  return total === undefined
+    ? m.grilla_posicion_sin_total(shown)
+    : m.grilla_posicion({ ...shown, total: formatNumber(total) });
+}
+
 /** Characters that begin a formula, also in the full width of Asian keyboards and after invisible characters. */
 const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,5 +1,4 @@
-import type { StateName } from '../states.ts';
-import type { IconName } from '../icons.ts';
+import type { StateName, IconName } from '../icons.ts';
 
 /** A value as the core writes it: amounts as decimal text with a dot, dates as `YYYY-MM-DD`, date-times with or without ` HH:MM:SS` after the date. */
 export type Value = string | number | boolean | null | undefined;

@@ -1,9 +1,0 @@
-import { COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
-import { getLanguage } from './language.ts';
-
-/** A text that the screens share with the command line or with workbooks, in the language of the screens. */
-export const getSharedLabel = (key: keyof typeof LABELS): string => LABELS[key][getLanguage()];
-
-/** Why a counter of the service is not ours, in the language of the screens. */
-export const getCounterReason = (reason: keyof typeof COUNTER_REASONS): string =>
-  COUNTER_REASONS[reason][getLanguage()];
