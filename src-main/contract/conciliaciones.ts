@@ -2,6 +2,7 @@ import type { CuponSum, ResultGroup, ResultRow, RowPlace } from '#domain/result-
 import type { ComparedCounter } from '#domain/service-counters.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
 import type { ConciliacionDocument, ListedConciliaciones, ResultDocument } from './documents.ts';
+import type { Tanda } from '#domain/upload/tandas.ts';
 
 export { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from '#domain/result-rows.ts';
 export type * from '#domain/result-rows.ts';
@@ -66,4 +67,40 @@ export interface ConciliacionesOutputs {
   'conciliaciones.informe': { readonly exportado: string };
   'conciliaciones.nombrar': NamedConciliacion;
   'conciliaciones.puente': ConciliacionBridge;
+}
+
+/** One send of an upload, made or to be made (`cargas.tandas`). The amount is a decimal string. */
+export interface UploadTanda extends Omit<Tanda, 'generacion' | 'desde' | 'hasta'> {
+  /** Its place among the sends of the upload, from 1. */
+  readonly n: number;
+  readonly importe: string;
+}
+
+export interface UploadTandas {
+  readonly carga: string;
+  /** All sends, those still to be made as they are planned now. */
+  readonly tandas: number;
+  readonly confirmadas: number;
+  readonly cupones: number;
+  /** The sends around the one under way; all of them where they are few. */
+  readonly filas: readonly UploadTanda[];
+}
+
+/** A file that was sent from this PC, or several that went as one. */
+export interface RecentFile {
+  readonly carga: string;
+  readonly archivos: readonly string[];
+  /** Epoch ms: when sending was decided. */
+  readonly at: number;
+  readonly cupones: number;
+  /** As in `ListedUpload`. */
+  readonly estado: string;
+  readonly id: string | null;
+  readonly borrada?: true;
+  readonly ausente?: true;
+}
+
+export interface UploadsOutputs {
+  'cargas.recientes': readonly RecentFile[];
+  'cargas.tandas': UploadTandas;
 }

@@ -1,7 +1,7 @@
 import type { ShapeProblem } from '#domain/row.ts';
 import type { Vista } from '#domain/views/index.ts';
 import type { ClosedName } from './cierre.ts';
-import type { CoverageDocument, RowDocument } from './documents.ts';
+import type { CoverageDocument, RowDocument, SyncDocument } from './documents.ts';
 
 /** What the methods over the local data answer (`datos.*`, `vistas.*`). They never use the network: they answer what this PC has. */
 
@@ -224,4 +224,21 @@ export interface DataOutputs {
   'vistas.listar': readonly SavedView[];
   'vistas.guardar': readonly SavedView[];
   'vistas.borrar': readonly SavedView[];
+}
+
+/** Coupons of an earlier upload that had no match and now have one. */
+export interface LaterReconciled {
+  readonly carga: string;
+  readonly archivos: readonly string[];
+  readonly cupones: number;
+}
+
+export interface RefreshDocument {
+  /** What was read; null when nothing was due, when nothing was ever read with this account, or when its secret is missing. */
+  readonly sincronizacion: SyncDocument | null;
+  readonly aparecidos: readonly LaterReconciled[];
+}
+
+export interface SyncOutputs {
+  'sincronizacion.refrescar': RefreshDocument;
 }

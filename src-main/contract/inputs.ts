@@ -15,7 +15,7 @@ import {
 } from './common-inputs.ts';
 import { PAPERS } from './checks.ts';
 import { CIERRE_INPUTS } from './cierre-inputs.ts';
-import { SETTINGS_INPUTS } from './settings-inputs.ts';
+import { SETTINGS_INPUTS } from './settings.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
 import { DECISIONS_INPUTS } from './decisions-inputs.ts';

@@ -1,8 +1,7 @@
-import type { SettingsOutputs } from './settings.ts';
-import type { UploadsOutputs } from './uploads.ts';
-import type { ConciliacionesOutputs } from './conciliaciones.ts';
+import type { SettingsOutputs, UpdatesOutputs } from './settings.ts';
+import type { UploadsOutputs, ConciliacionesOutputs } from './conciliaciones.ts';
 import type { ChecksOutputs } from './checks.ts';
-import type { DataOutputs } from './data.ts';
+import type { DataOutputs, SyncOutputs } from './data.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
 import type {
   UploadDocument,
@@ -24,8 +23,6 @@ import type { ExplanationsOutputs } from './explanations.ts';
 import type { CierreOutputs } from './cierre.ts';
 import type { HomeOutputs } from './home.ts';
 import type * as revision from './revision.ts';
-import type { SyncOutputs } from './sync.ts';
-import type { UpdatesOutputs } from './updates.ts';
 
 /** The answer of each method. */
 export interface Outputs

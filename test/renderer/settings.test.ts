@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SettingsDocument } from '#contract/settings.ts';
-import { SETTING } from '#contract/settings-inputs.ts';
+import { type SettingsDocument, SETTING } from '#contract/settings.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { parseWholeBetween } from '../../src-renderer/ui/typing.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
+import type { UploadTanda, UploadTandas } from '#contract/conciliaciones.ts';
 import { fold } from '#domain/upload/apply.ts';
 import { listTandas } from '#domain/upload/tandas.ts';
 import { countTandas } from '../../src-renderer/features/wizard/sent-in-words.ts';

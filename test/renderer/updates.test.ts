@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
+import type { UpdatesDocument, UpdateStatus } from '#contract/settings.ts';
 import { UpdatesState } from '../../src-renderer/features/settings/updates.svelte.ts';
 import { makeApi, failWith } from './double.ts';
 

@@ -6,7 +6,6 @@ import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from 
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { toDiskError } from '#platform/disk-error.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import { parseBaseUrl } from '#service/transport/network.ts';
 import { REFUSALS_OF_CREDENTIAL, type Accepted } from './accepted.ts';
@@ -197,7 +196,7 @@ export function createAccounts(deps: Deps) {
     async remove({ nombre, conDatos }: RemoveRequest, signal: AbortSignal): Promise<RemovedAccount> {
       const { todas, cuenta } = await getStored(nombre);
       const revoked = await close(cuenta, signal);
-      if (conDatos) await removeFolder(data.accountFolder(cuenta.id).folder);
+      if (conDatos) await rm(data.accountFolder(cuenta.id).folder, { recursive: true, force: true });
       await file.write({
         predeterminada: todas.predeterminada === cuenta.id ? null : todas.predeterminada,
         cuentas: todas.cuentas.filter((other) => other !== cuenta),
@@ -270,13 +269,5 @@ function refuseRepeated(accounts: readonly Account[], fresh: Account): void {
         detail: { cuenta: other.nombre },
       });
     }
-  }
-}
-
-async function removeFolder(folder: string): Promise<void> {
-  try {
-    await rm(folder, { recursive: true, force: true });
-  } catch (error) {
-    throw toDiskError(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CorrectedValue, CorrectedValues } from '#contract/revision.ts';
-import type { RecentFile, UploadTanda, UploadTandas } from '#contract/uploads.ts';
+import type { RecentFile, UploadTanda, UploadTandas } from '#contract/conciliaciones.ts';
 import { AppError } from '#contract/errors.ts';
 import { formatPlain } from '#domain/money.ts';
 import { getFileName } from '#domain/texts/language.ts';

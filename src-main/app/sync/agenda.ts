@@ -2,7 +2,7 @@
  * The schedule while a window or a browser is open, never on the command line. Once a day, from the hour in the settings, data that is due is
  * read again. Second copies of the ledgers are made when they are due, or when their folder came back.
  */
-import type { RefreshDocument } from '#contract/sync.ts';
+import type { RefreshDocument } from '#contract/data.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';

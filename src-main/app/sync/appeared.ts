@@ -1,6 +1,6 @@
 /** Finds coupons of earlier uploads that have matched since. Results that changed are read again and kept, as when a person opens them. */
 import { isAppError } from '#contract/errors.ts';
-import type { LaterReconciled } from '#contract/sync.ts';
+import type { LaterReconciled } from '#contract/data.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';

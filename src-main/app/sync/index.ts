@@ -1,8 +1,7 @@
-import { DEFAULT_DAYS } from '#contract/data.ts';
+import { DEFAULT_DAYS, type RefreshDocument } from '#contract/data.ts';
 import { AppError, getErrorMessage } from '#contract/errors.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { RefreshDocument } from '#contract/sync.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/host-events.ts';
-import type { UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
+import type { UpdatesDocument, UpdateStatus } from '#contract/settings.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as library from 'electron-updater';
 import { AppError } from '#contract/errors.ts';
-import type { UpdatesDocument } from '#contract/updates.ts';
+import type { UpdatesDocument } from '#contract/settings.ts';
 import type { Installer } from '#app/updates/index.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Clock } from '#domain/clock.ts';

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
+import type { UploadTanda, UploadTandas } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';

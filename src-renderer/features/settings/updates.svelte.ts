@@ -1,4 +1,4 @@
-import type { UpdatesDocument } from '#contract/updates.ts';
+import type { UpdatesDocument } from '#contract/settings.ts';
 import type { Api } from '../../api/api.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
 import type { Progress } from '#contract/host-events.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { INITIAL_SETTINGS, createSettings } from '#app/settings/settings.ts';
-import { SETTINGS_INPUTS } from '#contract/settings-inputs.ts';
+import { SETTINGS_INPUTS } from '#contract/settings.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { test } from '../../platform/temporary-folder.ts';
 

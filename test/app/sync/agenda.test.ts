@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import type { RefreshDocument } from '#contract/sync.ts';
+import type { RefreshDocument } from '#contract/data.ts';
 
 const HOUR = 3_600_000;
 const NOTHING: RefreshDocument = { sincronizacion: null, aparecidos: [] };

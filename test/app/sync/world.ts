@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SyncDocument } from '#contract/documents.ts';
-import type { RefreshDocument } from '#contract/sync.ts';
+import type { RefreshDocument } from '#contract/data.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createListeners } from '#app/open/listeners.ts';

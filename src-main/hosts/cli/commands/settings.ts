@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { timeOfDay } from '#contract/settings-inputs.ts';
-import type { SettingsDocument } from '#contract/settings.ts';
+import { timeOfDay, type SettingsDocument } from '#contract/settings.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { LABELS } from '#domain/texts/labels.ts';
