@@ -56,7 +56,7 @@ export const DECISIONS_INPUTS = {
     parcial: z.boolean().optional(),
   }),
   /** Reads the decisions that a person wrote in an exported workbook of the queue, and answers what each would do. `decisiones.tomar` takes them. */
-  'decisiones.leer_planilla': z.strictObject({ cuenta, idioma: language, archivo: place }),
+  'decisiones.leer_planilla': z.strictObject({ cuenta, idioma: language, planilla: place }),
   /** Undoes decisions by their numbers, all of them or none; or the last of a kind about a coupon that was not undone. */
   'decisiones.deshacer': z.strictObject({
     cuenta,

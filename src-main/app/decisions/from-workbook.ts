@@ -145,10 +145,10 @@ function parseRow(row: FilledRow): Parsed {
 /** What each filled row of a workbook decides, as it would be taken; by the language of who asks. */
 export async function previewWorkbook(
   asking: Asking,
-  { archivo, idioma }: { readonly archivo: string; readonly idioma: ExplanationLanguage | undefined },
+  { planilla, idioma }: { readonly planilla: string; readonly idioma: ExplanationLanguage | undefined },
   context: MethodContext,
 ): Promise<DecisionsOfWorkbook> {
-  const rows = await readFilled(archivo, context.signal);
+  const rows = await readFilled(planilla, context.signal);
   const filled = rows.filter(({ decision }) => decision !== '').map(parseRow);
   const inputs = filled.flatMap(({ input }) => input ?? []);
   if (inputs.length > MOST) throw refuse('ENTRADA_INVALIDA', SAID.tooManyRows(inputs.length, MOST));

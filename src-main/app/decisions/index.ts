@@ -93,11 +93,11 @@ export function createDecisions(deps: Deps): DecisionMethods {
       };
     },
 
-    async leer_planilla({ cuenta: name, idioma, archivo }, context) {
+    async leer_planilla({ cuenta: name, idioma, planilla }, context) {
       const account = await choose(name);
       const ledger = await ledgers.open(account);
       const { previewWorkbook } = await import('./from-workbook.ts');
-      return previewWorkbook({ cuenta: account, ledger, finder }, { archivo, idioma }, context);
+      return previewWorkbook({ cuenta: account, ledger, finder }, { planilla, idioma }, context);
     },
 
     async deshacer({ cuenta: name, idioma, que }, context) {

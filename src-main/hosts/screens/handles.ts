@@ -12,7 +12,7 @@ const isFileName = (name: string): boolean => NAME.test(name) && isUsableName(na
 const HANDLE = /^archivo:([0-9a-f-]{36})\//;
 const withFiles = z.looseObject({ archivos: z.array(z.string()) });
 /** Fields that name one file of the person. */
-const FILE_KEYS = ['retenciones', 'convenio', 'plan'] as const;
+const FILE_KEYS = ['retenciones', 'convenio', 'plan', 'planilla'] as const;
 const withText = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),

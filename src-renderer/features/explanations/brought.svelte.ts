@@ -20,8 +20,8 @@ export class BroughtState {
   async bring(file: File, signal: AbortSignal): Promise<void> {
     this.preview = undefined;
     this.preview = await this.task.run(async () => {
-      const archivo = await this.#api.file(file, signal);
-      const input = { cuenta: this.#decide.account, idioma: getLocale(), archivo };
+      const planilla = await this.#api.file(file, signal);
+      const input = { cuenta: this.#decide.account, idioma: getLocale(), planilla };
       return this.#api.call('decisiones.leer_planilla', input, { signal });
     });
   }

@@ -54,7 +54,7 @@ const decided = (word: string, motivo = ''): Record<string, string> => ({
   [QUEUE_COLUMNS.decision]: word,
   ...(motivo === '' ? {} : { [QUEUE_COLUMNS.motivo]: motivo }),
 });
-const read = (account: TestAccount, archivo: string) => account.decisions.leer_planilla({ archivo }, context);
+const read = (account: TestAccount, planilla: string) => account.decisions.leer_planilla({ planilla }, context);
 
 test('what was written in the exported queue is previewed row by row, and taken and undone together', async () => {
   await using account = await withResult([wrong(300), wrong(301), wrong(302), wrong(303), wrong(304)]);
@@ -122,7 +122,7 @@ test('card numbers that are typed as the reason are masked as everywhere', async
   const file = await exportFilled(account, [decided('Nota', 'tarjeta 4507 9900 0000 4905')]);
   let masked = 0;
   const noting = { ...context, onMasked: (texts: number) => (masked += texts) };
-  const { decisiones, filas } = await account.decisions.leer_planilla({ archivo: file }, noting);
+  const { decisiones, filas } = await account.decisions.leer_planilla({ planilla: file }, noting);
   expect(JSON.stringify([decisiones, filas])).not.toContain('4507');
   expect(masked).toBe(1);
 });

@@ -125,7 +125,7 @@ const decideByWorkbook = (given: Given, environment: Environment): Promise<numbe
     const doc = await app.call('decisiones.leer_planilla', {
       ...account,
       ...languageOf(given),
-      archivo: given.needed('archivo'),
+      planilla: given.needed('archivo'),
     });
     const { filas, sinDecision, decisiones } = doc;
     const isRefused = filas.some(({ estado }) => estado === 'rechazada') && !given.flag('omitirErrores');
