@@ -27,12 +27,15 @@ test('a call gets paths for handles, and none for anything else', async () => {
   handles.forget(handle);
   expect(await handles.checkInput({ archivos: [handle] })).toMatchObject({ ok: false });
 });
-test.each(['retenciones', 'convenio', 'plan'])('%s is a file that the person gave, and no path', async (key) => {
-  const handle = handles.lend('/home/ana/datos.txt');
-  expect(await handles.checkInput({ [key]: handle })).toEqual({ ok: true, value: { [key]: '/home/ana/datos.txt' } });
-  expect(await handles.checkInput({ [key]: '/etc/passwd' })).toMatchObject({ ok: false });
-  expect(await handles.checkInput({ [key]: 1 })).toMatchObject({ ok: false });
-});
+test.each(['retenciones', 'convenio', 'plan', 'planilla'])(
+  '%s is a file that the person gave, and no path',
+  async (key) => {
+    const handle = handles.lend('/home/ana/datos.txt');
+    expect(await handles.checkInput({ [key]: handle })).toEqual({ ok: true, value: { [key]: '/home/ana/datos.txt' } });
+    expect(await handles.checkInput({ [key]: '/etc/passwd' })).toMatchObject({ ok: false });
+    expect(await handles.checkInput({ [key]: 1 })).toMatchObject({ ok: false });
+  },
+);
 test('reports of one name do not meet', async () => {
   const answers = await Promise.all([1, 2].map(() => handles.checkInput({ informe: 'r.xlsx' })));
   const paths = answers.map((answer) => (answer.ok ? (answer.value as { informe: string }).informe : ''));

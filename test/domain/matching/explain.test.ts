@@ -577,6 +577,18 @@ test.each([cuponOf, fullCuponOf])(
   },
 );
 
+test('a coupon with two slips of its numbers shows its operation, and is linked with none', () => {
+  const slipped = fullCuponOf(SALE, {
+    comprobante: String(Number(SALE.comprobante) + 40_507),
+    tarjeta_nro: SALE.tarjeta_nro === '4821' ? '7730' : '4821',
+    autorizacion: '771104',
+    bin: '411111',
+  });
+  const said = explainOne(slipped);
+  expect(said.candidatos[0]?.operacion).toBe(SALE.id);
+  expect(said.certeza).toBe('posible');
+});
+
 test('a wallet sale and a card sale are never one', () => {
   const cupon: Cupon = {
     fecha_venta: SALE.fecha_venta.fecha,

@@ -118,11 +118,8 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
         if (without?.(row) === true || isOtherKind(cupon, table, row)) continue;
         compare(cupon, row, levels);
         const isItsOwn = isFree(row);
-        const logOdds =
-          (isItsOwn ? freePrior : heldPrior) +
-          dayPriorOf(table.day(row)) +
-          weightOf(levels, weights) +
-          weighTogether(levels);
+        const apart = (isItsOwn ? freePrior : heldPrior) + dayPriorOf(table.day(row)) + weightOf(levels, weights);
+        const logOdds = isOtherSale(levels) ? Math.min(apart, OF_OTHER_SALE) : apart;
         (isItsOwn ? free : held).offer(row, logOdds);
         if (!isItsOwn) heldOdds += Math.exp(logOdds);
       }
@@ -178,11 +175,12 @@ function createBest(table: OperacionTable) {
 }
 
 /**
- * The factor for a pair whose numbers differ together. Voucher, card and authorisation name a sale, and a slip changes only one of them. The model
- * weighs each field by itself: without this factor the neighbouring sale of the same amount on the same till would be very likely. It is the largest one
- * with which at most 1 % of coupons without an operation are linked in the worlds of `bench/explanations` with such neighbours.
+ * The most that a pair may weigh whose numbers differ together. Voucher, card and authorisation name a sale, and a slip changes only one of them. The
+ * model weighs each field by itself: without this bound the neighbouring sale of the same amount on the same till would be very likely. So little
+ * links nothing, and the pair stays among the candidates, because a coupon with two slips looks the same. `bench/explanations` has both: worlds
+ * with such neighbours, and slips of a second author.
  */
-const OTHER_SALE = Math.log(1e-5);
+const OF_OTHER_SALE = Math.log(0.15);
 
 const placesOf = (comparison: Comparison, names: readonly string[]) => {
   const levels: readonly string[] = COMPARISONS[comparison];
@@ -195,11 +193,9 @@ const SAME_NUMBER = [placesOf('autorizacion', ['igual', 'una_letra']), placesOf(
 
 const has = (levels: LevelVector, { at, places }: ReturnType<typeof placesOf>): boolean => places.has(i8(levels, at));
 
-/** Zero where voucher or card agrees, or the authorisation or a wallet's reference. */
-const weighTogether = (levels: LevelVector): number =>
-  has(levels, OTHER_VOUCHER) && has(levels, OTHER_CARD) && !SAME_NUMBER.some((one) => has(levels, one))
-    ? OTHER_SALE
-    : 0;
+/** Voucher and card are both other ones, and neither the authorisation nor a wallet's reference agrees. */
+const isOtherSale = (levels: LevelVector): boolean =>
+  has(levels, OTHER_VOUCHER) && has(levels, OTHER_CARD) && !SAME_NUMBER.some((one) => has(levels, one));
 
 /** What the model expects of unmatched coupons. */
 export interface Parameters {
