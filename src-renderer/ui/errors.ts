@@ -13,7 +13,7 @@ import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { getLanguage } from './language.ts';
 
-/** The codes of the closed list, and those of files that cannot be used. */
+/** The codes of the closed list and of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
 /** What a screen says of a failure, in the order of docs/visual-language.md §9. */

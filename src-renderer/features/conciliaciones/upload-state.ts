@@ -67,7 +67,7 @@ export function daysOf({
 }
 
 /**
- * The counts to show as matched and unmatched: those of the reading, while the counters of the service are the same as then. The counters may leave
+ * The counts to show as matched and unmatched: the counts of the reading, while the counters of the service are the same as then. The counters may leave
  * out coupons that the service had before, although its result lists them.
  */
 export const countsOf = ({
