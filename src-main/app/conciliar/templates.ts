@@ -13,7 +13,7 @@ import { isThere } from '#platform/regular-file.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import { isSameName } from '../accounts/account.ts';
-import { countMasked } from '../dispatch/count-masked.ts';
+import { countMasked } from '../dispatch/dispatch.ts';
 import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;

@@ -7,7 +7,7 @@ import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contr
 import type { Progress } from '#contract/host-events.ts';
 import { getSystemCode, toAccessError, toDiskError } from '#platform/disk-error.ts';
 import type { Language } from '#domain/texts/language.ts';
-import { countMasked } from './count-masked.ts';
+import { MASK } from '#domain/cupones/card-number.ts';
 
 /** What a host gives with each call. */
 export interface MethodContext {
@@ -107,4 +107,16 @@ function toAnswer(thrown: unknown, signal: AbortSignal, language: Language): Cal
   }
   const code = signal.aborted ? 'CANCELADO' : 'INTERNO';
   return { code, message: sayAtConsole(FAILURES[code], language) };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const countCovered = (text: string): number => text.split(MASK).length;
+
+/** How many texts of an input the contract masked a card number in: those with more covered digits than they came with. */
+export function countMasked(came: unknown, parsed: unknown): number {
+  if (typeof came === 'string' && typeof parsed === 'string') return countCovered(parsed) > countCovered(came) ? 1 : 0;
+  if (!isObject(came) || !isObject(parsed)) return 0;
+  return Object.keys(parsed).reduce((sum, key) => sum + countMasked(came[key], parsed[key]), 0);
 }

@@ -14,7 +14,7 @@ import type {
 } from '#workbook/write/workbook.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
 import { nameOfRead } from '#domain/texts/language.ts';
-import { describeExisting } from '#domain/texts/existing-cupones.ts';
+import { describeExisting } from '#domain/texts/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import {
   bySheetAndDay,

@@ -3,9 +3,8 @@ import { FAILURES, FILE_FAILURES, sayAtConsole } from '#domain/texts/failures.ts
 import { resumeCommand } from '#domain/texts/command-line.ts';
 import { sayAtConsole as sayPhrase } from '#domain/texts/upload-sentences.ts';
 import { isErrorCode } from '#contract/errors.ts';
-import { NOT_SENT } from '#domain/texts/till-bridge.ts';
-import { REASONS } from '#domain/till-bridge.ts';
-import type { LeftOutRows, Bridge, FileTotal } from '#domain/till-bridge.ts';
+import { NOT_SENT, countApart, describeExisting } from '#domain/texts/till-bridge.ts';
+import { REASONS, type LeftOutRows, type Bridge, type FileTotal } from '#domain/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { CUPONES, ROWS, writePesos, formatTable, listDetailLines, formatCount, toOneLine } from './format.ts';
 import type {
@@ -16,7 +15,6 @@ import type {
   UploadQuestionDocument,
 } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
-import { countApart, describeExisting } from '#domain/texts/existing-cupones.ts';
 import { listNoticeLines } from './notices-text.ts';
 import { listDoubtLines, listValidationLines } from './validation-text.ts';
 
