@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getPastedFiles } from '../../src-renderer/features/wizard/pasted.ts';
+import { getPastedFiles } from '../../src-renderer/api/api.ts';
 
 describe('what is pasted', () => {
   const pasted = (text: string, ...files: File[]) => getPastedFiles({ files, getData: () => text }, 'pegado.tsv');
