@@ -82,7 +82,7 @@ async function readFilled(file: string, signal: AbortSignal): Promise<readonly F
 const sizeOf = (text: string): number | undefined =>
   text === '' || Number.isNaN(Number(text)) ? undefined : Math.abs(Number(text));
 
-/** The decision of a row as a screen would send it; a text where it cannot be said. */
+/** The decision of a row as a screen would send it; or why the row has none. */
 function decisionOf(row: FilledRow): Decision | FailureWords {
   const cupon = parseCuponInWorkbook(row.cupon);
   const word = parseDecisionWord(row.decision);
@@ -116,7 +116,7 @@ function decisionOf(row: FilledRow): Decision | FailureWords {
   }
 }
 
-/** The day and amount of the row are no longer those of its coupon: somebody changed them, or the number is another coupon's by now. */
+/** Whether day or amount of the row differ from its coupon's: the cells were edited, or the number belongs to another coupon by now. */
 function isChanged({ fecha, importe }: FilledRow, event: DecisionEvent): boolean {
   const [cupon] = cuponesOf(event);
   if (cupon === undefined) return false;

@@ -66,7 +66,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const account = await choose(name);
       const ledger = await ledgers.open(account);
       const asked = await eventsOf({ cuenta: account, ledger, finder }, decisiones, context);
-      // The ledger is read again: somebody else may have decided while the thread was answering.
+      // Read the ledger again: another decision may have been written while the thread was answering.
       const before = ledger.readDecisions();
       const checked = checkAll(before, asked);
       const rejected = checked.flatMap((one, place) =>

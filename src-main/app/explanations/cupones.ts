@@ -76,8 +76,8 @@ function createAttributes() {
 }
 
 /**
- * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: the sales that
- * somebody decided about.
+ * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: the sales with a
+ * decision.
  */
 export function* readCupones(
   results: readonly Result[],

@@ -24,7 +24,7 @@ export function createIdOf(rows: MatchingRows | undefined): IdOf {
 /**
  * The key under which a sale is matched: that of its last reading. A sale whose reading is not here gets a key that no coupon has, so that its
  * operations still count as taken. Undefined for a sale that the service matched, which is not matched again, and for one whose reconciliation is gone:
- * nobody can see or undo what was decided about it, so it takes no operation from the coupon that is uploaded in its place.
+ * no screen shows its decision any more, so it takes no operation from the coupon that is uploaded in its place.
  */
 function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: string): string | undefined {
   const its = sales.get(sale);

@@ -51,7 +51,7 @@ const placeKeyOf = ({ conciliacion, n }: Named): string | undefined =>
   conciliacion === null || n === null || n === undefined ? undefined : JSON.stringify([conciliacion, n]);
 
 /**
- * The coupons of a list, in its order. Those that nobody explains any more are left out: the caller says how many there are. A row is no name
+ * The coupons of a list, in its order. Coupons without an explanation by now are left out: the caller counts them. A row is no name
  * where different sales share it, as two sheets of a file do, and all coupons of another PC: then the number in the reading tells them apart, and
  * a coupon without one is left out rather than taken for another.
  */
@@ -142,7 +142,7 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
   asText('Puede ser', 44, ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', '))),
 ];
 
-/** *Sin cupón*: a line for each till and day, or for each till that was never uploaded; *Operaciones*: those of the tills that somebody uploads. */
+/** *Sin cupón*: a line for each till and day, or for each till that was never uploaded; *Operaciones*: those of tills with uploads. */
 function writeGap(
   { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },

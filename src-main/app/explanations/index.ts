@@ -67,7 +67,7 @@ interface FixesMethod {
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
-/** How coupons that were not sent are said: they have no number in an upload, and nobody decided about them. */
+/** Coupons that were not sent have no number in an upload, and no decision. */
 const NOT_SENT = { seqOf: () => null, findOtherSeqs: () => () => null, decisionOf: () => null, before: true } as const;
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */

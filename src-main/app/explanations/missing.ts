@@ -8,7 +8,7 @@ import { codeAt } from '#domain/matching/comparisons.ts';
 import type { Missing, MissingFilter, MissingGroup } from './questions.ts';
 import type { Explained } from './work.ts';
 
-/** With fewer sales, a till without coupons may have been used only once; from this number on, nobody uploads its coupons. */
+/** A till with fewer sales and no coupon may have been used only once; from this number on its coupons are never uploaded. */
 const UNTOUCHED_FROM = 3;
 
 interface Group {
@@ -135,7 +135,7 @@ const textOf = (text: string | null | undefined): string | null => (text === und
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Tills that nobody uploads first; then by store, terminal and day. */
+/** Tills without any upload first; then by store, terminal and day. */
 const byPlace = (a: MissingGroup, b: MissingGroup): number =>
   Number(b.untouched) - Number(a.untouched) ||
   compare(a.comercio, b.comercio) ||

@@ -26,7 +26,7 @@ interface View {
   readonly pruned: number;
 }
 
-/** Coupons that were not sent: those that would match, and those of which nobody can tell. */
+/** Coupons that were not sent and would match, or whose days are not downloaded. */
 const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
 
 const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>

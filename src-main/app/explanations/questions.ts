@@ -100,10 +100,10 @@ export interface ExplainedItem extends CuponPlace {
   readonly sentAgain: boolean;
 }
 
-/** What is known now of a sale that somebody decided about. Operations by the identifier of the decision. */
+/** What is known now of a sale with a decision. Operations by the identifier of the decision. */
 export interface DecidedFacts {
   readonly sale: string;
-  /** Its reconciliation is gone, and no other reading has it: it is nobody's work. */
+  /** Its reconciliation is gone, and no other reading has it: it is no work. */
   readonly gone: boolean;
   readonly cupon: CuponFacts;
   readonly operaciones: readonly { readonly id: string; readonly facts: OperacionFacts }[];
@@ -164,7 +164,7 @@ export interface ExplainedPage {
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
   /** First and last day of sale of the explained coupons; null without any. */
   readonly days: DateWindow | null;
-  /** Facts of the coupons of the page that somebody decided about. */
+  /** Facts of the coupons of the page with a decision. */
   readonly facts: readonly DecidedFacts[];
   /** The version of the explained review; null for other coupons. */
   readonly version: number | null;
@@ -204,7 +204,7 @@ export interface Missing {
 
 /** Days of sale, both included. */
 export interface MissingFilter extends DateWindow {
-  /** Only the operations of the group at this place; when left out, those of tills whose coupons somebody uploads. */
+  /** Only the operations of the group at this place; when left out, those of tills with uploads. */
   readonly group?: number | undefined;
   readonly limit?: number | undefined;
 }

@@ -27,7 +27,7 @@ import type { Scopes } from './scope.ts';
 /** So many operations are read from the cache at once. */
 const CHUNK = 500;
 
-/** How some coupons are said. */
+/** What the documents of some coupons are made with. */
 export interface Saying {
   readonly cuenta: Account;
   readonly inWords: Choose;

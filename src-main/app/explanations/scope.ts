@@ -65,7 +65,7 @@ export function createScopes({ caches, ledgers, folder, clock }: Deps): Scopes {
       const stretches = caches.read(account, (cache) => {
         if (cache === undefined) return undefined;
         const own = cache.readStretches('operaciones', 'fecha_venta');
-        // When operations were read by another date than the sale's, nobody knows which days are whole: the requested days count.
+        // When operations were read by another date than the sale's, it is unknown which days are whole: the requested days count.
         return own.length > 0 ? own : cache.readStretches('operaciones', '');
       });
       const kept = await caches.existingResults(account);
@@ -80,7 +80,7 @@ export function createScopes({ caches, ledgers, folder, clock }: Deps): Scopes {
         decisions: decisionsOf(state, gone),
         decided: listDecidedSales(state),
         today,
-        // Of days that are not contracted, or whose rows did not all come, nobody can say that an operation is missing.
+        // An operation counts as missing only on contracted days whose rows all came.
         covered: (stretches ?? []).flatMap(({ desde, hasta, leido, contratado, estado }) =>
           contratado && estado === 'completa' ? [{ desde, hasta, leido: civilDateAt(leido) }] : [],
         ),

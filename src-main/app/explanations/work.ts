@@ -77,7 +77,7 @@ export function createWork() {
     return operaciones;
   }
 
-  /** The coupons of the data as it is; read again where a decision is about an amount that nobody asked for then, or names a sale in another way. */
+  /** The coupons of the current data; read again when a decision is about an amount that was not wanted before, or names a sale in another way. */
   function* read(
     { source, decided, uploads }: Scope,
     of: string,

@@ -111,7 +111,7 @@ function* daysOf(tables: readonly CuponTable[]): Generator<number> {
 export interface Decisions {
   /** Coupons by key, operations by identifier. */
   readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
-  /** Pairs that a person said are not one sale. */
+  /** Pairs that a person refused. */
   readonly refused: readonly { readonly cupon: string; readonly operacion: string }[];
 }
 
@@ -134,7 +134,7 @@ const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTab
     return place === undefined || rows.length === 0 ? [] : [{ cupon: place, rows }];
   });
 
-/** For each coupon (by key), the rows that a person said it is not. */
+/** For each coupon (by key), the rows that a person refused for it. */
 function listRefusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
   const rows = new Map<string, Set<number>>();
   for (const { cupon, operacion } of refused) {

@@ -28,7 +28,7 @@ interface LeftOutRows {
   readonly archivo: string | null;
   readonly filas: readonly number[];
 }
-/** What is proposed to be decided. `reason`: why they are explained; empty where nobody knows. */
+/** What is proposed to be decided. `reason`: why they are explained; empty if unknown. */
 export interface BulkStart {
   readonly what: BulkDeed;
   readonly reason: string;

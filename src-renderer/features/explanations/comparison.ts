@@ -29,7 +29,7 @@ const SHARED: readonly Field[] = [
   'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
 ]; // prettier-ignore
 
-/** A value of a field as it is shown; undefined where nothing is said. */
+/** A value of a field as it is shown; undefined without a value. */
 export const getFieldText = (field: Field, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   if (field === 'importe') return formatAmount(value);

@@ -6,7 +6,7 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
 import { placeOf, type ReadingPlace } from './queue.ts';
 
-/** What was done last and about how many coupons, as the person is told. */
+/** What was done last and about how many coupons, as the screen shows it. */
 export interface Done {
   readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
@@ -36,11 +36,11 @@ export class DecideState {
   /** The failure is of what was decided before the person went on to the coupon of the panel. */
   hasFailedBefore = $state(false);
   done = $state.raw<Done | undefined>(undefined);
-  /** Somebody tried to accept an operation that another coupon holds: the panel says again, aloud, who holds it. */
+  /** The person tried to accept an operation that another coupon holds: the panel announces again which one. */
   triedHeld = $state(false);
   /** What the person is writing. */
   writing = $state<Form | undefined>(undefined);
-  /** All that was decided about the coupon of the panel, the newest first; unset until somebody asks. */
+  /** All that was decided about the coupon of the panel, the newest first; unset until it is asked for. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
   /** The numbers of what was decided here, the last one at the end; those that were decided together are undone together. */
   #steps = $state.raw<readonly (readonly number[])[]>([]);

@@ -162,7 +162,7 @@ const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'down
   DIVIDIDA: 'nota',
   SIN_OPERACION: 'reclamo',
 };
-/** `download`: nothing can be said of its coupons before their days are here. */
+/** `download`: the days of its coupons come first. */
 export const deedOfCause = ({ motivo }: Pick<StatedCause, 'motivo'>): BulkDeed | 'download' =>
   OF_CAUSES[motivo] ?? 'accept';
 

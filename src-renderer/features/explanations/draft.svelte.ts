@@ -14,7 +14,7 @@ export class Draft {
   /** As it is typed. */
   importe = $state('');
   status = $state<ClaimState>('reclamado');
-  /** `YYYY-MM-DD`; empty while there is none. */
+  /** `YYYY-MM-DD`, or empty. */
   date = $state('');
   readonly what: Form;
 

@@ -228,7 +228,7 @@ export class ExplanationsState {
     return true;
   }
 
-  /** Reads the trail of the likeliest operation. A merely possible candidate has none: it might be somebody else's money. */
+  /** Reads the trail of the likeliest operation. A merely possible candidate has none: its money may be another sale's. */
   async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
     const [first] = cupon?.candidatos ?? [];
     const id = idOfOperation(first);

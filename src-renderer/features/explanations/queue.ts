@@ -171,13 +171,13 @@ const SURENESS: readonly ExplainedCupon['certeza'][] = ['muy_probable', 'probabl
 
 /** What a queue is ordered by. */
 interface Ordered {
-  /** Undefined for a coupon that nobody explained. */
+  /** Undefined for a coupon without an explanation. */
   readonly queued: Queued | undefined;
   readonly fecha: string;
   readonly importe: string;
 }
 
-/** The surest first, then the oldest, then the largest; what nobody explained comes last. */
+/** The surest first, then the oldest, then the largest; unexplained coupons come last. */
 export function byCertainty(a: Ordered, b: Ordered): number {
   const placeOfCertainty = ({ queued }: Ordered): number =>
     queued === undefined ? SURENESS.length : SURENESS.indexOf(queued.certeza);
