@@ -31,8 +31,8 @@ export const signInList = (field: string, amount: string): string =>
   isDeduction(field) && !amount.startsWith('-') && /[1-9]/.test(amount) ? `-${amount}` : amount;
 
 /** Tax numbers, of which the service gives only the digits. */
-const CUITS: readonly string[] = ['cuit', 'cuit_cuenta'];
-export const isCuit = (field: string): boolean => CUITS.includes(field);
+const TAX_NUMBERS: readonly string[] = ['cuit', 'cuit_cuenta'];
+export const isCuit = (field: string): boolean => TAX_NUMBERS.includes(field);
 
 const CREDITED: readonly Words[] = [
   ['Acreditada', 'Credited'],
