@@ -185,7 +185,7 @@ function* namesIn(node: SyntaxNode, file: string): Generator<string> {
   if (/^src-renderer\/.*\.ts$/.test(file)) {
     yield* listClosedValues(node);
     yield* listConstLists(node);
-    if (file === 'src-renderer/ui/states.ts') yield* listTableKeys(node);
+    if (file === 'src-renderer/ui/icons.ts') yield* listTableKeys(node);
   }
   if (!isOfProgram(file)) return;
   if (WHOLE.test(file)) yield* keysOf(node);
