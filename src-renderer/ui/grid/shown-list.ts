@@ -8,7 +8,7 @@ type ShownList = NonNullable<MethodInput<'explicaciones.exportar'>['pantalla']>;
 
 /** Most rows that a workbook takes from a screen; its other sheets have all. */
 const CAP = 5000;
-const PAGE = 1000;
+const PAGE = 500;
 
 /** The value of a cell for a spreadsheet; null where the screen has a dash. */
 function textOf<F>(column: DataColumn<F>, row: F): string | null {
