@@ -17,7 +17,7 @@ export type AddSheet = (sheet: {
 
 /** The code of A4 in a workbook. */
 const A4 = 9;
-const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
+const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.8, header: 0.3, footer: 0.3 };
 /** The least percentage at which the smallest letters are printed with 7 points: those of the stamp of a table have 10, those of a record sheet 11. */
 const getLeastScale = (header: number): number => (header > 0 ? 70 : 65);
 /** The printable width of A4 in landscape, between the margins, in pixels of 1/96 inch. */

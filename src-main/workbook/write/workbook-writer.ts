@@ -8,6 +8,9 @@ import type { RecordSheet, TableShape } from './workbook.ts';
 import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
 
+/** The line to sign at the foot of each page, above its title, number and sheet. */
+const SIGNATURE = `Firma y aclaración: ${'_'.repeat(40)}`;
+
 export interface WorkbookOptions {
   /** The creation date in the workbook's properties. */
   readonly creado: Date;
@@ -61,7 +64,7 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
         widths.map((width, i) => (unseen.has(i) ? 0 : width)),
         header,
       ),
-      headerFooter: { oddFooter: `&L${escapeFooter(title)}&CPágina &P de &N&R${escapeFooter(name)}` },
+      headerFooter: { oddFooter: `&L${SIGNATURE}\n${escapeFooter(title)}&C\nPágina &P de &N&R\n${escapeFooter(name)}` },
     });
     sheet.columns = widths.map((width, i) => ({ width, hidden: unseen.has(i) }));
     return sheet;

@@ -147,7 +147,7 @@ test('the header is frozen, filtered and repeated on each landscape page that fi
   expect([sheet?.congelada, sheet?.filtro, sheet?.widths]).toEqual([4, 'A4:B5', [20, 17]]);
   expect(sheet?.pagina).toMatchObject({ orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 });
   expect(sheet?.pagina['printTitlesRow']).toBe('$4:$4');
-  expect(sheet?.pie).toContain('Página &P de &N');
+  expect(sheet?.pie).toMatch(/Firma y aclaración: _+\n.*Página &P de &N/s);
 });
 
 test('a sheet that would be printed too small is printed in blocks that repeat its first columns', async () => {

@@ -45,7 +45,6 @@ export const headingsOf = ({ contribuyente, evaluation: { mes } }: BookInput): r
   asFact('CUIT', formatCuit(contribuyente.cuit)),
   asFact('Período', `${formatDayMonthYear(mes.desde)} – ${formatDayMonthYear(mes.hasta)}`),
   asFact('Criterio', 'Por fecha de liquidación'),
-  asFact('Firma', '_'.repeat(40)),
 ];
 
 /** The rows of the sheet where the first row of each table stands, and where its total does (`record-writer.ts`), from the number of its rows: one or more. */
