@@ -17,14 +17,14 @@ function makeRows(placeWith: (text: string) => ReviewPlace | null) {
 
 test('the next error is found among all the rows where the searched text hides it, and the text is cleared', async () => {
   const { rows } = makeRows((text) => (text === '' ? PLACE : null));
-  await rows.show('error', 'visa');
+  rows.show('error', 'visa');
   expect(await rows.findNext('error', 0)).toEqual(PLACE);
   expect([rows.filter, rows.text]).toEqual(['error', '']);
 });
 
 test('the searched text stays where the next error is among its rows', async () => {
   const { api, rows } = makeRows(() => PLACE);
-  await rows.show('todas', 'visa');
+  rows.show('todas', 'visa');
   expect(await rows.findNext('error', 0)).toEqual(PLACE);
   expect(rows.text).toBe('visa');
   expect(api.pedidos.filter(([method]) => method === 'revision.siguiente')).toHaveLength(1);
@@ -32,7 +32,7 @@ test('the searched text stays where the next error is among its rows', async () 
 
 test('the searched text stays where there is no such row at all', async () => {
   const { rows } = makeRows(() => null);
-  await rows.show('todas', 'visa');
+  rows.show('todas', 'visa');
   expect(await rows.findNext('error', 0)).toBeUndefined();
   expect(rows.text).toBe('visa');
 });

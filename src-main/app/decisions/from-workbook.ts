@@ -1,4 +1,5 @@
 /** The decisions that a person wrote in a workbook of the queue, each one checked as if it were taken. Nothing is written. */
+import { NOT_THIS_ONE } from '#domain/texts/labels.ts';
 import type { DecisionOfWorkbook, DecisionsOfWorkbook } from '#contract/decisions.ts';
 import { decisionOfInput } from '#contract/decisions-inputs.ts';
 import { AppError } from '#contract/errors.ts';
@@ -98,7 +99,7 @@ function decisionOf(row: FilledRow): Decision | FailureWords {
       const tolerance = Number.isNaN(apart) ? '0' : Math.abs(apart).toFixed(2);
       return { tipo: 'vinculo', cupones: [cupon], operaciones: [operacion], tolerancia: tolerance, ...note };
     }
-    case 'No es esta':
+    case NOT_THIS_ONE.es:
       return operacion === '' ? SAID.rowWithoutOperation : { tipo: 'no_es', cupon, operaciones: [operacion], ...note };
     case 'Por reclamar':
       return { tipo: 'reclamo', cupon, estado: 'por_reclamar', ...note };

@@ -121,11 +121,7 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
 }
 
 /** The header in a row below the table. A row with an amount, a date or a line of dashes is none. */
-function headerAt(
-  sheet: Sheet,
-  row: number,
-  names: Dictionary,
-): Pick<Candidate, 'headers' | 'fields'> | undefined {
+function headerAt(sheet: Sheet, row: number, names: Dictionary): Pick<Candidate, 'headers' | 'fields'> | undefined {
   const candidate = candidateAt(sheet, row, undefined, names);
   const isTitle = (text: string, column: number): boolean =>
     text === '' || (isWord(sheet.kind(row, column), text) && readAmountText(text).kind === 'invalido');

@@ -1,4 +1,5 @@
 /** The workbook of the queue, which people fill in and bring back: the columns that decisions are read from, and how a row names its coupon. */
+import { NOT_THIS_ONE } from '../texts/labels.ts';
 
 /** Titles of those columns in the sheet *Por qué*. */
 export const QUEUE_COLUMNS = {
@@ -12,7 +13,7 @@ export const QUEUE_COLUMNS = {
 
 /** The words that *Decisión* takes. */
 export const DECISION_WORDS = [
-  'Es esta', 'No es esta', 'Explicado', 'Ajuste', 'Por reclamar', 'Reclamado', 'Nota',
+  'Es esta', NOT_THIS_ONE.es, 'Explicado', 'Ajuste', 'Por reclamar', 'Reclamado', 'Nota',
 ] as const; // prettier-ignore
 export type DecisionWord = (typeof DECISION_WORDS)[number];
 

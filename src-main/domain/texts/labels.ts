@@ -11,6 +11,9 @@ export const CERTAINTY_LABELS = {
   ninguna: { es: 'Ninguna', en: 'None' },
 } as const satisfies Record<string, Label>;
 
+/** The button of a decision, and its word in the workbook of the queue. */
+export const NOT_THIS_ONE = { es: 'No es esta', en: 'It is not this one' } as const satisfies Label;
+
 export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
   mano: { es: 'A mano', en: 'By hand' },
   todas: { es: 'En todas las iguales', en: 'In all that are alike' },
