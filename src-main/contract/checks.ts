@@ -123,8 +123,11 @@ export interface PaperDocument {
   readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
 }
 
-/** `coincide`: each cell agrees. `se_compensa`: only the sums of the day agree. `sin_cupones`: no coupon of that day is known here. */
-export const MATRIX_STATES = ['difiere', 'se_compensa', 'sin_cupones', 'sin_datos', 'coincide'] as const;
+/**
+ * `coincide`: each cell agrees. `se_compensa`: only the sums of the day agree. `sin_cupones`: no coupon of that day is known here. `en_curso`: the day
+ * is today and its operations are still to come.
+ */
+export const MATRIX_STATES = ['difiere', 'se_compensa', 'sin_cupones', 'en_curso', 'sin_datos', 'coincide'] as const;
 export type MatrixState = (typeof MATRIX_STATES)[number];
 
 /** Coupons of one result: `filtro` shows them there. `conciliacion` is null while the upload has no number. */
@@ -152,6 +155,8 @@ export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;
   readonly establecimiento: string | null;
+  /** Coupons of a wallet whose operation is not known. */
+  readonly billetera?: true;
 }
 
 export interface MatrixDay extends MatrixSides {
@@ -171,6 +176,7 @@ export interface MatrixDocument {
   /** Whether the result of any reconciliation is known here. */
   readonly hayConciliaciones: boolean;
   readonly filas: readonly MatrixDay[];
+  /** Of the days that are not `en_curso`. */
   readonly total: Omit<MatrixSides, 'partes' | 'abrir'>;
   /** Of the operations. */
   readonly cobertura: CoverageDocument;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MatrixCell, MatrixDay, MatrixDocument } from '#contract/checks.ts';
-import { describeParts, MatrixState, nameOfStore } from '../../src-renderer/features/till-bridge/matrix.svelte.ts';
+import {
+  describeParts,
+  isKnown,
+  MatrixState,
+  nameOfCard,
+  nameOfStore,
+} from '../../src-renderer/features/till-bridge/matrix.svelte.ts';
 import { makeApi } from './double.ts';
 
 const sides = {
@@ -51,6 +57,14 @@ test('the sums of all days are compared only where the operations of each are kn
   doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'sin_datos'));
   await state.read(OCTOBER, signal);
   expect(state.isComplete).toBe(false);
+});
+
+test('a day in course is not in the total, and leaves it comparable', async () => {
+  const doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'en_curso'));
+  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
+  await state.read(OCTOBER, signal);
+  expect([state.isComplete, state.hasDayInCourse]).toEqual([true, true]);
+  expect(doc.filas.map((day) => isKnown(day))).toEqual([true, false]);
 });
 
 test('a state that no day has any more hides nothing', async () => {
@@ -112,4 +126,12 @@ test('a cell of all stores is called so', () => {
   const cell: MatrixCell = { ...sides, tarjeta: 'VISA', comercio: null, establecimiento: null };
   expect(nameOfStore(cell)).toBe('Todos los comercios');
   expect(nameOfStore({ ...cell, comercio: 'Centro', establecimiento: '12' })).toBe('Centro · 12');
+});
+
+test('coupons of a wallet without an operation are called so, with their store where they say it', () => {
+  const cell: MatrixCell = { ...sides, billetera: true, tarjeta: null, comercio: null, establecimiento: null };
+  expect([nameOfCard(cell), nameOfStore(cell)]).toEqual(['Billetera', 'Sin comercio']);
+  expect(nameOfStore({ ...cell, establecimiento: '12' })).toBe('12');
+  const { billetera: _wallet, ...plain } = cell;
+  expect([nameOfCard(plain), nameOfCard({ ...plain, tarjeta: 'VISA' })]).toEqual(['Sin tarjeta', 'VISA']);
 });

@@ -11,6 +11,7 @@ import {
 import type { NoData } from '#domain/checks.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
 import { formatPlain } from '#domain/money.ts';
+import { RESULT_GROUPS } from '#domain/result-rows.ts';
 import type { PlaceSum } from '#storage/results/open.ts';
 
 /** Operations of a day, a store and a card. Centavos. */
@@ -23,13 +24,26 @@ export interface OperacionesOfPlace {
   readonly centavos: bigint;
 }
 
+/** The card and the store that coupons count under. */
+export interface CuponPlace {
+  readonly tarjeta: string;
+  readonly establecimiento: string;
+  /** A wallet sale whose operation is not known: it has no card. */
+  readonly billetera?: boolean;
+}
+
+/** `lugar`: where the coupons count, if not where they write. */
+export type CuponesOfPlace = Omit<PlaceSum, 'liquidacion' | 'referencia'> & { readonly lugar?: CuponPlace | undefined };
+
 export interface MatrixInput {
-  readonly cupones: readonly PlaceSum[];
+  readonly cupones: readonly CuponesOfPlace[];
   readonly operaciones: readonly OperacionesOfPlace[];
   /** Why the operations of a day cannot be compared; null where they can. */
   readonly motivoOf: (day: string) => NoData | 'apartadas' | null;
   /** The stores that the operations are of; undefined: of all. */
   readonly stores?: readonly string[] | undefined;
+  /** Its operations may be still to come. */
+  readonly hoy?: string;
 }
 
 /** Both sides of a cell, of a day or of everything. */
@@ -40,7 +54,7 @@ class Sides {
   importeOperaciones = 0n;
   readonly #parts = new Map<string, MatrixPart>();
 
-  addCupones({ cupones, centavos, conciliacion, grupo }: PlaceSum, filtro: MatrixPart['filtro']): void {
+  addCupones({ cupones, centavos, conciliacion, grupo }: CuponesOfPlace, filtro: MatrixPart['filtro']): void {
     this.cupones += cupones;
     this.importe += centavos;
     const key = JSON.stringify([conciliacion, grupo, filtro]);
@@ -64,8 +78,10 @@ class Sides {
   }
 
   toDocument(open: FigureTarget): MatrixSides {
-    const { operaciones } = this;
-    return { ...this.toSums(), partes: [...this.#parts.values()], abrir: operaciones === 0 ? null : open };
+    const partes = [...this.#parts.values()].sort(
+      (a, b) => RESULT_GROUPS.indexOf(a.grupo) - RESULT_GROUPS.indexOf(b.grupo),
+    );
+    return { ...this.toSums(), partes, abrir: this.operaciones === 0 ? null : open };
   }
 
   toSums(): MatrixDocument['total'] {
@@ -85,12 +101,14 @@ class Cell extends Sides {
   tarjeta = '';
   comercio = '';
   establecimiento = '';
+  isOfWallet = false;
   readonly #cards = new Set<string>();
   readonly #establishments = new Set<string>();
 
-  name({ tarjeta, establecimiento }: { readonly tarjeta: string; readonly establecimiento: string }): void {
+  name({ tarjeta, establecimiento, billetera = false }: CuponPlace): void {
     this.tarjeta ||= tarjeta;
     this.establecimiento ||= establecimiento;
+    this.isOfWallet = billetera;
   }
 
   override addOperaciones(operaciones: OperacionesOfPlace): void {
@@ -112,46 +130,62 @@ class Cell extends Sides {
       tarjeta: this.tarjeta === '' ? null : this.tarjeta,
       comercio: isOfOneStore && this.comercio !== '' ? this.comercio : null,
       establecimiento: isOfOneStore && this.establecimiento !== '' ? this.establecimiento : null,
+      ...(this.isOfWallet ? { billetera: true } : {}),
     };
   }
 }
 
 interface DayRows {
-  readonly cupones: PlaceSum[];
+  readonly cupones: CuponesOfPlace[];
   readonly operaciones: OperacionesOfPlace[];
 }
 
+const placeOf = ({ lugar, tarjeta, comercio }: CuponesOfPlace): CuponPlace =>
+  lugar ?? { tarjeta, establecimiento: comercio };
+
 /** A day and its cells. Where coupons of a card do not say their store, that card is compared over all stores. */
-function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, stores }: MatrixInput) {
+function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, stores, hoy }: MatrixInput) {
   const whole = new Sides();
-  const withoutStore = new Set(cupones.flatMap(({ comercio, tarjeta }) => (comercio === '' ? [fold(tarjeta)] : [])));
+  const withoutStore = new Set(
+    cupones
+      .map(placeOf)
+      .flatMap(({ tarjeta, establecimiento, billetera }) =>
+        establecimiento === '' && billetera !== true ? [fold(tarjeta)] : [],
+      ),
+  );
+  const isOfOneStore = ({ tarjeta, billetera = false }: CuponPlace): boolean =>
+    billetera || !withoutStore.has(fold(tarjeta));
   const cells = new Map<string, Cell>();
-  const cellOf = (tarjeta: string, establecimiento: string): Cell => {
-    const card = fold(tarjeta);
-    const key = withoutStore.has(card) ? card : `${card} ${withoutZeros(establecimiento)}`;
+  const cellOf = (place: CuponPlace): Cell => {
+    const { tarjeta, establecimiento, billetera } = place;
+    const store = isOfOneStore(place) ? withoutZeros(establecimiento) : null;
+    const key = JSON.stringify([billetera, fold(tarjeta), store]);
     const cell = cells.get(key) ?? new Cell();
     cells.set(key, cell);
-    cell.name({ tarjeta, establecimiento });
+    cell.name(place);
     return cell;
   };
   for (const one of operaciones) {
-    const cell = cellOf(one.tarjeta, one.establecimiento);
+    const cell = cellOf({ tarjeta: one.tarjeta, establecimiento: one.establecimiento });
     cell.comercio ||= one.comercio;
     cell.addOperaciones(one);
     whole.addOperaciones(one);
   }
   for (const one of cupones) {
-    const { tarjeta, comercio } = one;
-    const filtro = withoutStore.has(fold(tarjeta)) ? { tarjeta } : { tarjeta, comercio };
-    cellOf(tarjeta, comercio).addCupones(one, filtro);
+    const { tarjeta, comercio, lugar } = one;
+    const place = placeOf(one);
+    const filtro = lugar !== undefined || isOfOneStore(place) ? { tarjeta, comercio } : { tarjeta };
+    cellOf(place).addCupones(one, filtro);
     whole.addCupones(one, {});
   }
   const motivo = day === '' ? 'sin_leer' : motivoOf(day);
   const own = [...cells.values()].sort(
     (a, b) => Number(a.agree) - Number(b.agree) || Number(b.distance - a.distance) || (a.tarjeta < b.tarjeta ? -1 : 1),
   );
-  const estado =
-    motivo !== null
+  const isToCome = day === hoy && (motivo === 'parcial' || motivo === 'sin_leer');
+  const estado = isToCome
+    ? 'en_curso'
+    : motivo !== null
       ? 'sin_datos'
       : whole.cupones === 0
         ? 'sin_cupones'
@@ -171,12 +205,12 @@ function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, st
     dia: day === '' ? null : day,
     estado,
     motivo,
-    celdas: own.map((cell) => cell.toCell(day, !withoutStore.has(fold(cell.tarjeta)))),
+    celdas: own.map((cell) => cell.toCell(day, cell.isOfWallet || !withoutStore.has(fold(cell.tarjeta)))),
   };
   return { document, distance: whole.distance };
 }
 
-/** Every coupon and every operation is in one cell of one day. */
+/** Every coupon and every operation is in one cell of one day. The total leaves out a day in course. */
 export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 'total'> {
   const days = new Map<string, DayRows>();
   const dayOf = (day: string): DayRows => {
@@ -184,20 +218,21 @@ export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 
     days.set(day, known);
     return known;
   };
-  const total = new Sides();
-  for (const one of input.cupones) {
-    dayOf(one.dia).cupones.push(one);
-    total.addCupones(one, {});
-  }
-  for (const one of input.operaciones) {
-    dayOf(one.dia).operaciones.push(one);
-    total.addOperaciones(one);
-  }
+  for (const one of input.cupones) dayOf(one.dia).cupones.push(one);
+  for (const one of input.operaciones) dayOf(one.dia).operaciones.push(one);
   const built = Array.from(days, ([day, rows]) => buildDay(day, rows, input)).sort(
     (a, b) =>
       MATRIX_STATES.indexOf(a.document.estado) - MATRIX_STATES.indexOf(b.document.estado) ||
       Number(b.distance - a.distance) ||
       ((a.document.dia ?? '') < (b.document.dia ?? '') ? -1 : 1),
   );
-  return { filas: built.map(({ document }) => document), total: total.toSums() };
+  const filas = built.map(({ document }) => document);
+  const total = new Sides();
+  for (const { dia, estado } of filas) {
+    if (estado === 'en_curso') continue;
+    const { cupones, operaciones } = dayOf(dia ?? '');
+    for (const one of cupones) total.addCupones(one, {});
+    for (const one of operaciones) total.addOperaciones(one);
+  }
+  return { filas, total: total.toSums() };
 }

@@ -63,11 +63,17 @@ export interface PlaceSum {
   readonly tarjeta: string;
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
+  /** The settlement of matched coupons. */
+  readonly liquidacion: string | null;
+  /** Of a wallet sale, which names no card: `tarjeta` is then its kind of operation. */
+  readonly referencia: string | null;
   readonly cupones: number;
   readonly centavos: bigint;
 }
 type PlaceRow = Omit<PlaceSum, 'centavos'> & SumRow;
-const PLACE = 'dia, comercio, tarjeta, conciliacion, grupo';
+const PLACE = 'dia, comercio, tarjeta, conciliacion, grupo, liquidacion, referencia';
+const KEYS_OF_SALE = `json_extract(detalle, '$.operacion.liquidaciones_id') AS liquidacion,
+  iif(json_extract(detalle, '$.operacion.tarjeta_desc') IS NULL, json_extract(detalle, '$.operacion.wallet_referencia'), NULL) AS referencia`;
 const IDENTITY = [
   'dia, comercio, tarjeta, centavos',
   ...['comprobante', 'autorizacion', 'tarjeta_nro', 'terminal', 'lote', 'wallet_referencia', 'liquidaciones_id'].map(
@@ -77,7 +83,7 @@ const IDENTITY = [
 /** `vez` tells equal sales of one reading apart; `copia` is 1 in one of the readings that have the sale: where it matched, the newest. */
 const PLACES_OF_PERIOD = `WITH vista AS (
   SELECT ${PLACE}, c.lectura, centavos, venta, row_number() OVER (PARTITION BY c.lectura, venta ORDER BY c.n) AS vez
-  FROM (SELECT lectura, n, dia, comercio, tarjeta, grupo, centavos, json_array(${IDENTITY}) AS venta FROM cupon
+  FROM (SELECT lectura, n, dia, comercio, tarjeta, grupo, centavos, ${KEYS_OF_SALE}, json_array(${IDENTITY}) AS venta FROM cupon
     WHERE dia BETWEEN ? AND ? AND disposicion IN ('conciliado', 'no_informado')) c
   JOIN lectura l ON l.n = c.lectura WHERE l.conciliacion NOT IN (SELECT conciliacion FROM ausente)
 ), una AS (SELECT *, row_number() OVER (PARTITION BY venta, vez ORDER BY grupo <> 'conciliados', lectura DESC) AS copia FROM vista)
@@ -136,7 +142,8 @@ export function openQueries(db: Database) {
   );
 
   const placesOf = db.prepare<[number], PlaceRow>(
-    `SELECT ${PLACE}, ${SUMS} FROM cupon c JOIN lectura l ON l.n = c.lectura WHERE c.lectura = ? AND grupo <> 'errores' GROUP BY ${PLACE}`,
+    `SELECT ${PLACE}, ${SUMS} FROM (SELECT *, ${KEYS_OF_SALE} FROM cupon WHERE lectura = ? AND grupo <> 'errores') c
+     JOIN lectura l ON l.n = c.lectura GROUP BY ${PLACE}`,
   );
   const placesOfPeriod = db.prepare<[string, string], PlaceRow>(PLACES_OF_PERIOD);
   const toPlaceSum = ({ high, low, ...place }: PlaceRow): PlaceSum => ({

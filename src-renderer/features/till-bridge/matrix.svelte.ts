@@ -13,9 +13,14 @@ export const STATES: Readonly<Record<DayState, readonly [StateName, () => string
   difiere: ['error', m.control_difiere],
   se_compensa: ['aviso', m.caja_se_compensa],
   sin_cupones: ['sin-conciliar', m.caja_sin_cupones],
+  en_curso: ['sin-datos', m.caja_dia_en_curso],
   sin_datos: ['sin-datos', () => capitalize(m.sin_datos())],
   coincide: ['conciliado', m.control_coincide],
 };
+
+/** Whether the operations of a day can be compared. */
+export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean =>
+  estado !== 'sin_datos' && estado !== 'en_curso';
 
 /** Our coupons against the processors' operations, of a result or of a period. */
 export class MatrixState extends Ask<MatrixDocument> {
@@ -35,8 +40,12 @@ export class MatrixState extends Ask<MatrixDocument> {
   );
   /** How many further days the filter has. */
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
-  /** The operations of every day are known: only then the sums of all can be compared. */
+  /** The operations of every day of the total are known: only then the sums of all can be compared. */
   readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
+  /** The total leaves a day out. */
+  readonly hasDayInCourse: boolean = $derived(
+    this.document?.filas.some(({ estado }) => estado === 'en_curso') ?? false,
+  );
   /** How many days have each state that some day has. */
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
     // The days come ordered by their state.
@@ -95,8 +104,13 @@ export function describeParts(
   });
 }
 
-/** `La Espiga Centro · 20300000`, or that the cell is of all stores. */
-export const nameOfStore = ({ comercio, establecimiento }: MatrixCell): string => {
+/** The card of a cell, or what its coupons have instead. */
+export const nameOfCard = ({ tarjeta, billetera }: MatrixCell): string =>
+  tarjeta ?? (billetera === true ? m.caja_billetera() : m.caja_sin_tarjeta());
+
+/** `La Espiga Centro · 20300000`, or that the cell is of all stores or of none. */
+export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell): string => {
   const names = [comercio, establecimiento].filter((one) => one !== null);
-  return names.length === 0 ? m.caja_todos_los_comercios() : names.join(' · ');
+  if (names.length > 0) return names.join(' · ');
+  return billetera === true ? m.caja_sin_comercio() : m.caja_todos_los_comercios();
 };

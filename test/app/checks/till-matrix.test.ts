@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildMatrix, type OperacionesOfPlace } from '#app/checks/till-matrix.ts';
+import { buildMatrix, type CuponesOfPlace, type OperacionesOfPlace } from '#app/checks/till-matrix.ts';
 import { formatPlain } from '#domain/money.ts';
-import type { PlaceSum } from '#storage/results/open.ts';
 
-const cupones = (changes: Partial<PlaceSum> = {}): PlaceSum => ({
+const cupones = (changes: Partial<CuponesOfPlace> = {}): CuponesOfPlace => ({
   dia: '2026-10-05',
   comercio: '0012345',
   tarjeta: 'VISA',
@@ -84,6 +83,17 @@ test('a card of which some coupon of the day does not say its store is compared 
       },
     ],
   });
+});
+
+test('matched coupons come first in every breakdown, whatever comes first', () => {
+  const own = [
+    cupones({ conciliacion: '6', grupo: 'no_informados' }),
+    cupones({ conciliacion: '7', grupo: 'sin_conciliar' }),
+    cupones({ conciliacion: '8' }),
+  ];
+  const { filas } = buildMatrix({ cupones: own, operaciones: [], motivoOf: known });
+  for (const { partes } of [...filas, ...filas.flatMap(({ celdas }) => celdas)])
+    expect(partes.map(({ grupo }) => grupo)).toEqual(['conciliados', 'sin_conciliar', 'no_informados']);
 });
 
 test('days that differ come first, the largest difference before, and each other day says what it is', () => {

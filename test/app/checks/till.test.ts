@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { expect } from 'vitest';
+import type { MatrixCell } from '#contract/checks.ts';
 import { createTill } from '#app/checks/till.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
-import type { ReadRows } from '#storage/cache/index.ts';
+import type { ReadRows, ServiceRow } from '#storage/cache/index.ts';
 import type { Results, StoredCupon } from '#storage/results/open.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { civilDay } from '../../domain/civil-day.ts';
@@ -93,8 +94,8 @@ test('a result is compared with the operations of its days and stores', async ({
         operaciones: 2,
         partes: [
           { grupo: 'conciliados', cupones: 1 },
-          { grupo: 'no_informados', cupones: 1 },
           { grupo: 'sin_conciliar', cupones: 1 },
+          { grupo: 'no_informados', cupones: 1 },
         ],
         abrir: { filtros: [{ campo: 'comercio', valor: 'LA ESPIGA' }] },
         celdas: [
@@ -104,6 +105,84 @@ test('a result is compared with the operations of its days and stores', async ({
       },
     ],
   });
+});
+
+const aWalletCupon = (disposicion: Disposition, changes: Partial<StoredCupon['operacion']> = {}): StoredCupon => {
+  const { operacion, ...rest } = aCupon(disposicion, {
+    wallet_tipo_operacion: 'SETTLEMENT',
+    wallet_referencia: '900',
+    ...changes,
+  });
+  const { tarjeta_desc: _card, comprobante: _voucher, establecimiento: _store, ...own } = operacion;
+  return { operacion: own, ...rest };
+};
+const aWalletOperacion = (id: string, changes: ServiceRow = {}) =>
+  anOperacion(id, { tarjeta: 'SALDO SUR', comprobante: '', referencia: '900', ...changes });
+
+test.for([
+  ['its reference', '0900', null],
+  ['its settlement', '', '99'],
+] as const)(
+  'a wallet sale that matched counts under the card and store of its operation, by %s',
+  async ([, referencia, liquidacion], { world }) => {
+    keep(world, '7', [aWalletCupon('conciliado')]);
+    await download(world, [aWalletOperacion('1', { referencia, liquidaciones_id: liquidacion })]);
+    const cell = {
+      tarjeta: 'SALDO SUR',
+      comercio: 'LA ESPIGA',
+      establecimiento: '0012345',
+      cupones: 1,
+      operaciones: 1,
+    };
+    const filtro = { tarjeta: 'SETTLEMENT', comercio: '' };
+    const filas = [{ estado: 'coincide', celdas: [{ ...cell, partes: [{ grupo: 'conciliados', filtro }] }] }];
+    expect(await world.till.show(OCTOBER)).toMatchObject({ filas });
+    expect(await world.till.show({ conciliacion: '7' })).toMatchObject({ filas });
+  },
+);
+
+test('a wallet sale without an operation counts under the wallet, and an operation of its card is another cell', async ({
+  world,
+}) => {
+  keep(world, '7', [aWalletCupon('sin_conciliar', { wallet_referencia: '901' })]);
+  await download(world, [aWalletOperacion('1')]);
+  const celdas = [
+    { tarjeta: 'SALDO SUR', establecimiento: '0012345', cupones: 0, operaciones: 1 },
+    { billetera: true, tarjeta: null, comercio: null, establecimiento: null, cupones: 1, operaciones: 0 },
+  ];
+  const sort = (cells: readonly MatrixCell[] = []) => cells.toSorted((a, b) => a.cupones - b.cupones);
+  expect(sort((await world.till.show(OCTOBER)).filas[0]?.celdas)).toMatchObject(celdas);
+  expect(sort((await world.till.show({ conciliacion: '7' })).filas[0]?.celdas)).toMatchObject(celdas);
+});
+
+test('a sale that matched an operation of another card is no pair of differences', async ({ world }) => {
+  keep(world, '7', [aCupon('conciliado')]);
+  await download(world, [anOperacion('1', { tarjeta: 'OTRA', liquidaciones_id: '99' })]);
+  expect((await world.till.show(OCTOBER)).filas).toMatchObject([
+    { estado: 'coincide', celdas: [{ tarjeta: 'OTRA', cupones: 1, operaciones: 1 }] },
+  ]);
+});
+
+test('a sale of a settlement of several cards counts under the card that it writes', async ({ world }) => {
+  keep(world, '7', [aCupon('conciliado'), aCupon('conciliado', { comprobante: '2', tarjeta_desc: 'OTRA' })]);
+  await download(world, [
+    anOperacion('1', { liquidaciones_id: '99' }),
+    anOperacion('2', { tarjeta: 'OTRA', liquidaciones_id: '99' }),
+  ]);
+  expect((await world.till.show(OCTOBER)).filas).toMatchObject([{ estado: 'coincide' }]);
+});
+
+test('the total leaves out a day that is in course', async ({ world }) => {
+  keep(world, '7', [aCupon('conciliado'), aCupon('conciliado', { fecha_venta: '2026-11-21', comprobante: '2' })]);
+  await download(world, [anOperacion('1'), anOperacion('2', { fecha_venta: { fecha: '2026-11-21', hora: null } })], {
+    hasta: civilDay('2026-11-21'),
+  });
+  const { filas, total } = await world.till.show({ desde: OCTOBER.desde, hasta: civilDay('2026-11-21') });
+  expect(filas.map(({ dia, estado, operaciones }) => [dia, estado, operaciones])).toEqual([
+    ['2026-11-21', 'en_curso', 1],
+    ['2026-10-05', 'coincide', 1],
+  ]);
+  expect(total).toMatchObject({ cupones: 1, operaciones: 1 });
 });
 
 test('in a period, a sale of two results counts once, and one whose operation was found elsewhere is no difference', async ({
