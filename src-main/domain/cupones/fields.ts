@@ -230,6 +230,8 @@ export const CUPON_FIELDS = {
       fuerte: `wallet referencia, id wallet, id billetera, nro referencia billetera, id operacion billetera,
         id operacion wallet, id pago billetera, id operacion mercado pago, source id, id mercado pago,
         referencia mercado pago, operacion mercado pago, id mp, operacion mp, id operacion mp, referencia mp`,
+      // Only beside a wallet's types and without card numbers (map-columns.ts): elsewhere it is an acquirer's own number.
+      debil: 'id operacion',
     },
   },
   wallet_tipo_operacion: {

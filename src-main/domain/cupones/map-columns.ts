@@ -85,6 +85,13 @@ function withWallet(columns: readonly MappedColumn[], headers: readonly string[]
   return columns.map((one): MappedColumn => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
 }
 
+/** Drops a weak name of a wallet's reference from a table with card numbers or without a wallet's types. */
+function withoutLoneReference(claims: readonly Claim[]): readonly Claim[] {
+  const names = (field: CuponField): boolean => claims.some(({ campo }) => campo === field);
+  const isOfWallet = names('wallet_tipo_operacion') && !names('tarjeta_nro');
+  return claims.filter(({ campo, sure }) => campo !== 'wallet_referencia' || sure || isOfWallet);
+}
+
 interface Settling {
   readonly taken: readonly MappedColumn[];
   readonly leftOut: ReadonlySet<CuponField>;
@@ -154,7 +161,7 @@ export function mapColumns(request: MappingRequest): Mapping {
   ];
   const order = (columns: readonly MappedColumn[]) =>
     columns.toSorted((a, b) => FIELDS_IN_ORDER.indexOf(a.campo) - FIELDS_IN_ORDER.indexOf(b.campo));
-  const claims = claimsByName(headers, profiles, names);
+  const claims = withoutLoneReference(claimsByName(headers, profiles, names));
   const { apart, sales } = findTablesBeside({ ...request, named: claims.filter(({ sure }) => sure), asked: taken });
   const besides = sales.map(({ first, last }) => {
     const own = claims.filter(({ columna }) => columna >= first && columna <= last);

@@ -315,6 +315,20 @@ test('a number of operation beside the types of a wallet is its reference, and e
   expect(mappingOf(aSheet(withTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
 });
 
+test('an "ID de operación" is the reference of a wallet beside its types, and nothing in a file with cards', () => {
+  const mapped = (titles: readonly string[], ...cells: readonly (string | number)[]) =>
+    mappingOf(
+      aSheet([
+        ['Fecha', 'ID de operación', ...titles, 'Importe'],
+        [date('2026-11-03'), '87654321098', ...cells, 10],
+      ]),
+    ).mapeo;
+  expect(mapped(['Tipo de operación'], 'SETTLEMENT')).toMatchObject({ wallet_referencia: 'ID de operación' });
+  expect(mapped(['Tipo de operación'], 'Venta')).not.toHaveProperty('wallet_referencia');
+  expect(mapped(['Tipo de operación', 'Últimos 4'], 'PAYMENT', '4905')).not.toHaveProperty('wallet_referencia');
+  expect(mapped(['Comprobante', 'Últimos 4'], 55, '4905')).not.toHaveProperty('wallet_referencia');
+});
+
 test.each([
   ['ID Mercado Pago', 'Tipo de operación MP'],
   ['Operación MP', 'Tipo de operación Mercado Pago'],
