@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
+import { getPreviaColumns } from '../../src-renderer/features/previa/columns.ts';
 import { PreviaState } from '../../src-renderer/features/previa/previa.svelte.ts';
 import {
   actionOf,
@@ -224,4 +225,15 @@ test('a cause of rows of another shop leaves them out, and one of amounts mends 
   expect(getCauseAction(aCause('1'), 0)).toEqual({ does: 'omitir', label: 'Omitir las 11' });
   expect(getCauseAction({ ...aCause('1'), codigo: 'IMPORTES_POR_100' }, 9)?.label).toBe('Corregir el importe de las 9');
   expect(getCauseAction({ ...aCause('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
+});
+
+test('rows of several files say which one, however narrow the window', () => {
+  const fileColumn = (severalFiles: boolean) =>
+    getPreviaColumns({
+      ...{ severalFiles, hasCards: true, hoy: '2026-11-24' },
+      ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
+    }).find(({ clave }) => clave === 'archivo');
+  expect(fileColumn(false)).toBeUndefined();
+  expect(fileColumn(true)?.title).toBe('Archivo');
+  expect(fileColumn(true)?.secondary ?? 0).toBe(0);
 });

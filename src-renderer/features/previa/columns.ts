@@ -187,9 +187,7 @@ export function getPreviaColumns({
       clase: 'g-numero-de-fila',
       valor: ({ fila }) => fila,
     },
-    ...(severalFiles
-      ? [{ clave: 'archivo', title: m.col_archivo(), tipo: 'texto' as const, isSortable: false, secondary: 1 }]
-      : []),
+    ...(severalFiles ? [{ clave: 'archivo', title: m.col_archivo(), tipo: 'texto' as const, isSortable: false }] : []),
     createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
     ...(hasCards
