@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSent, findSalesDays } from '../../src-renderer/features/wizard/sent-in-words.ts';
+import { describeSent, describeSentBefore, findSalesDays } from '../../src-renderer/features/wizard/sent-in-words.ts';
 
 const NONE = { omitidas: 0, ignoradas: 0, lineasDeTotal: 0 };
 
@@ -29,4 +29,23 @@ test('a sale after today is told apart from the days of the sales', () => {
     ahead: undefined,
   });
   expect(findSalesDays(days(''), '2026-11-24')).toEqual({ dias: undefined, ahead: undefined });
+});
+
+test('what was sent before is counted of all the coupons of the file, and the rest is not sent while it has errors', () => {
+  const said = (changes: Partial<Parameters<typeof describeSentBefore>[0]>) =>
+    describeSentBefore({
+      ...{ filas: 61, ignoradas: 1, conError: 4 },
+      yaEnviado: { cupones: 56, de: 60, mayoria: true, conciliacion: null },
+      ...changes,
+    });
+  expect(said({})).toEqual({
+    title: '56 de los 60 cupones ya se mandaron.',
+    leaveOut: 'Omitirlos: el resto (4) tiene errores',
+  });
+  expect(said({ conError: 3 }).leaveOut).toBe('Omitirlos: se envía el resto (4)');
+  const withoutRest = { cupones: 56, de: 56, mayoria: true, conciliacion: null };
+  expect(said({ conError: 0, yaEnviado: withoutRest }).title).toBe('56 de los 60 cupones ya se mandaron.');
+  expect(said({ conError: 0, yaEnviado: withoutRest, filas: 56, ignoradas: 0 }).title).toBe(
+    'Los 56 cupones de este archivo ya se mandaron.',
+  );
 });

@@ -1,7 +1,7 @@
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import { withText } from '../../ui/format.ts';
+import { formatNumber, withText } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
@@ -21,6 +21,25 @@ export function describeSent(
     .filter(([, n], i) => i === 0 || n > 0)
     .map(([words, n]) => words(withText(n)))
     .join(' · ');
+}
+
+/** How many coupons of the file were sent before, and what leaving them out does: the rest may have nothing but errors. */
+export function describeSentBefore({
+  yaEnviado: { cupones, de: of },
+  filas,
+  ignoradas,
+  conError,
+}: Pick<ReviewSummary, 'yaEnviado' | 'filas' | 'ignoradas' | 'conError'>): Record<'title' | 'leaveOut', string> {
+  const all = filas - ignoradas;
+  const rest = of - cupones;
+  const omit = conError < rest ? m.ya_enviados_omitir : m.ya_enviados_omitir_errores;
+  return {
+    title:
+      cupones === all
+        ? m.ya_enviados_todos(withText(all))
+        : m.ya_enviados_titulo({ ...withText(cupones), de: formatNumber(all) }),
+    leaveOut: omit({ n: cupones, quedan: formatNumber(rest) }),
+  };
 }
 
 /** The first and the last day of the sales until today, and the last one if it is after today: that date is probably wrong. */
