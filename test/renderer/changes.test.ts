@@ -217,3 +217,22 @@ describe('another file that is brought while the one before', () => {
     expect(revision.document?.revision).toBe('other');
   });
 });
+
+test('all the rows are shown again when none is left of those that were looked at, and the text stays', async () => {
+  let conError = 1;
+  const api = makeApi({
+    'revision.ver': () => DOCUMENT,
+    'revision.omitir': () => ({ ...changeOf(2), resumen: { ...SUMMARY, version: 2, conError, conAviso: 2 } }),
+  });
+  const revision = new RevisionState({ api, session: new Session(api) });
+  await revision.recover();
+  revision.rows.show('error', 'visa');
+  await revision.leaveOut([1], true);
+  expect(revision.rows.filter).toBe('error');
+  conError = 0;
+  await revision.leaveOut('errores', true);
+  expect([revision.rows.filter, revision.rows.text]).toEqual(['todas', 'visa']);
+  revision.rows.show('aviso', '');
+  await revision.leaveOut([2], true);
+  expect(revision.rows.filter).toBe('aviso');
+});

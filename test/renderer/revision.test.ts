@@ -3,7 +3,7 @@ import type { ReviewColumn, ReviewRow } from '#contract/revision.ts';
 import { statementOf } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import { isCorrection, partsOf } from '../../src-renderer/features/review/fields.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
-import { describeMissing, describeWayOut, group } from '../../src-renderer/features/review/columns.ts';
+import { describeMissing, describeWayOut, group, isRequired } from '../../src-renderer/features/review/columns.ts';
 import { describeNotice, ROW_NOTICES } from '#domain/texts/row-notices.ts';
 import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
@@ -73,6 +73,18 @@ test('a narrow window keeps what a coupon is known by, and the columns where som
   expect(dispensable).toEqual(['terminal', 'auxiliar_1']);
 });
 
+test('a line of totals shows its amount', () => {
+  const importe = getRowColumns({ campos: ['importe'], conProblema: [], hasProblems: true, archivos: [] }).find(
+    ({ clave }) => clave === 'importe',
+  );
+  const problem = { clase: 'aviso', campo: null, mensaje: '', arreglo: null } as const;
+  const line = { id: 1, archivo: 0, fila: 9, estado: 'ignorada', valores: {}, editada: false } as const;
+  const amountOf = (codigo: 'FILA_DE_TOTALES' | 'FILA_IGNORADA', valor: string) =>
+    importe?.valor?.({ ...line, problemas: [{ ...problem, codigo, valor }] });
+  expect(amountOf('FILA_DE_TOTALES', '1420891.33')).toBe('1420891.33');
+  expect(amountOf('FILA_IGNORADA', 'OTRO_ENCABEZADO')).toBeUndefined();
+});
+
 describe('the problem of a row, in words', () => {
   const error = {
     clase: 'error' as const,
@@ -134,7 +146,10 @@ test('the other half of what a wallet’s sale needs is to be decided, where the
   const fields = ['wallet_referencia', 'wallet_tipo_operacion', 'lote'] as const;
   const toDecide = (...columns: readonly ReviewColumn[]): readonly string[] => {
     const sheet = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, vista: [], dudas: [] };
-    return group({ ...sheet, columnas: columns }, fields, []).decidir.map(({ campo }) => campo);
+    const table = { ...sheet, columnas: columns };
+    const decide = group(table, fields, []).decidir.map(({ campo }) => campo);
+    expect(decide.every((field) => isRequired(field, table))).toBe(true);
+    return decide;
   };
   expect(toDecide(column('A', 'wallet_referencia', '84211'))).toEqual(['wallet_tipo_operacion']);
   expect(toDecide(column('A', 'wallet_tipo_operacion', 'SETTLEMENT'))).toEqual(['wallet_referencia']);

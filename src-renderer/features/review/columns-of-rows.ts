@@ -53,6 +53,10 @@ function getTurn(field: Field): number {
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
 
+/** The amount of a line of totals, as its notice has it: the line is no coupon, so it has no fields. */
+const totalOf = ({ problemas }: ReviewRow): string | undefined =>
+  problemas.find(({ codigo }) => codigo === 'FILA_DE_TOTALES')?.valor || undefined;
+
 function columnOf(field: Field, stays: boolean): Column {
   return {
     clave: field,
@@ -61,7 +65,7 @@ function columnOf(field: Field, stays: boolean): Column {
     secondary: stays ? 0 : getTurn(field),
     isSortable: false,
     isFixed: field === 'importe',
-    valor: valueOfRow(({ valores }) => valores[field]),
+    valor: valueOfRow((row) => row.valores[field] ?? (field === 'importe' ? totalOf(row) : undefined)),
     findProblem: textOfRow((row) => {
       const problem = problemOf(row, field);
       return problem === undefined ? undefined : { clase: problem.clase, mensaje: messageOf(problem) };

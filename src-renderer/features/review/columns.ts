@@ -22,10 +22,10 @@ const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
 /** Every coupon of a card needs both of these. */
 const REQUIRED_OF_CARD: readonly Field[] = ['comprobante', 'tarjeta_nro'];
 
-/** True for a field that every coupon needs. In a table with a wallet's columns, the card's fields are not required. */
+/** True for a field without which no row of the table is a coupon. In a table with a wallet's columns, the card's fields are not required. */
 export function isRequired(field: Field, table: ReviewTable): boolean {
   const wallet = table.columnas.some((one) => one.campo === 'wallet_referencia');
-  return REQUIRED.includes(field) || (!wallet && REQUIRED_OF_CARD.includes(field));
+  return REQUIRED.includes(field) || (!wallet && REQUIRED_OF_CARD.includes(field)) || isOtherHalf(field, table);
 }
 
 /** A wallet's coupon needs both of these. */

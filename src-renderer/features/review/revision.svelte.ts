@@ -191,7 +191,11 @@ export class RevisionState {
       if (!this.#isOpen(entry)) return undefined;
       this.summary = done.resumen;
       if (done.fila !== null) this.rows.changed = done.fila;
-      this.rows.refresh();
+      const { filter, text } = this.rows;
+      const left = { todas: done.resumen.filas, error: done.resumen.conError, aviso: done.resumen.conAviso }[filter];
+      // Without any row to look at, the filter would leave an empty screen.
+      if (left === 0) this.rows.show('todas', text);
+      else this.rows.refresh();
       return done;
     });
   }
