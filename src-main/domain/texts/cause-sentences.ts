@@ -63,6 +63,16 @@ function sayApartAll({ codigo, valor, comparten: shared, partes: parts }: Cause,
   return `: ${each.join(', ')}`;
 }
 
+/** What an amount may be off by. Less than a peso is no tip. */
+function sayOfWhat({ codigo, valor, partes: parts }: Cause, say: Choose): string {
+  const values = parts?.map((part) => part.valor) ?? [valor];
+  if (codigo === 'IMPORTES_CON_DIFERENCIA' && values.every((each) => Math.abs(Number(each)) < 1))
+    return parts === undefined ? say(': ¿redondeo?', ': rounding?') : say('. ¿Redondeo?', '. Rounding?');
+  return parts === undefined
+    ? say(': ¿propina, IVA, recargo?', ': a tip, a tax, a surcharge?')
+    : say('. ¿Recargos?', '. Surcharges?');
+}
+
 /** "67 cupones del archivo caja.csv". */
 const sayWhich = (cause: Cause, say: Choose): string => {
   const where = attributeOf(cause, say);
@@ -175,11 +185,8 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
     case 'IMPORTES_EN_PROPORCION':
     case 'IMPORTES_CON_DIFERENCIA': {
       const many = countIn(cupones.length, CUPONES, say);
-      const apart = `${many}${sayApartAll(cause, say)}`;
       return [
-        cause.partes === undefined
-          ? say(`${apart}: ¿propina, IVA, recargo?`, `${apart}: a tip, a tax, a surcharge?`)
-          : say(`${apart}. ¿Recargos?`, `${apart}. Surcharges?`),
+        `${many}${sayApartAll(cause, say)}${sayOfWhat(cause, say)}`,
         before
           ? say(
               'Fijate si tu sistema exporta otra columna con lo que se cobró, y usala para todos.',

@@ -233,6 +233,11 @@ test('amounts off by one ratio or one difference are said with it', () => {
   expect(said({ valor: '1.100; 1.200', partes })).toBe(
     '30 cupones: 20 por 1,10 en 3 cuotas, 10 por 1,20 en 6 cuotas. ¿Recargos?',
   );
+  const off = { codigo: 'IMPORTES_CON_DIFERENCIA', atributo: 'diferencia' } as const;
+  expect(said({ ...off, valor: '0.13' }).replaceAll('\u{a0}', ' ')).toBe(
+    '30 cupones con $ 0,13 de diferencia: ¿redondeo?',
+  );
+  expect(said({ ...off, valor: '-1.00' }).replaceAll('\u{a0}', ' ')).toMatch(/: ¿propina, IVA, recargo\?$/);
   expect(said({ codigo: 'MOTIVO_COMUN', atributo: 'cuotas', valor: '6' })).toBe(
     'Importe: 30 cupones de las ventas en 6 cuotas.',
   );

@@ -1,9 +1,9 @@
-import { formatPlain, toCentavos } from '../../money.ts';
+import { formatPlain } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
 /**
- * What coupons of a cause can have in common. `razon`: the operation's amount divided by the coupon's, three decimals. `diferencia`: the operation's
- * less the coupon's. Only coupons whose amount differs have these two.
+ * What coupons of a cause can have in common. `razon`: the operation's amount divided by the coupon's, three decimals. `diferencia`: the coupon's
+ * less the operation's. Only coupons whose amount differs have these two.
  */
 export const CAUSE_ATTRIBUTES = [
   'razon',
@@ -292,7 +292,7 @@ function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'ra
   const ratio = motivo.operacion / motivo.cupon;
   return {
     ...(Math.abs(ratio - 1) < NEAR_ONE ? {} : { razon: ratio.toFixed(3) }),
-    diferencia: formatPlain(toCentavos(-motivo.diferencia)),
+    diferencia: formatPlain(motivo.diferencia),
   };
 }
 
