@@ -6,7 +6,7 @@ import { BroughtState } from '../../src-renderer/features/explanations/brought.s
 import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { DecideState } from '../../src-renderer/features/explanations/decide.svelte.ts';
-import { deedsFor, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
+import { describeDone, deedsFor, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { makeApi, failWith } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
@@ -434,8 +434,9 @@ test('each cause has its own deed, and the button names it and its coupons', () 
 
 describe('decisions of a workbook', () => {
   const decisiones = [{ tipo: 'explicado', cupon: { conciliacion: '7', n: 1 }, motivo: 'x' }] as const;
+  const APPLIES = { fila: 6, cupon: '7:1', decision: 'Explicado', estado: 'se_aplica', texto: 'Explicado: x' } as const;
   const PREVIEW: DecisionsOfWorkbook = {
-    filas: [{ fila: 6, cupon: '7:1', decision: 'Explicado', estado: 'se_aplica', texto: 'Explicado: x' }],
+    filas: [APPLIES],
     sinDecision: 2,
     decisiones,
   };
@@ -459,6 +460,19 @@ describe('decisions of a workbook', () => {
     expect(brought.preview).toBeUndefined();
     await decide.undo();
     expect(api.pedidos.at(-1)?.[1]).toMatchObject({ que: { ns: [4, 5] } });
+  });
+
+  test('that are refused stay on screen once the others are taken, and the message names their rows', async () => {
+    const refused = [9, 10].map((fila) => ({ ...APPLIES, fila, estado: 'rechazada', texto: 'No.' }) as const);
+    const api = makeApi({
+      'decisiones.leer_planilla': () => ({ ...PREVIEW, filas: [APPLIES, ...refused] }),
+      'decisiones.tomar': () => ({ ns: [4], cupones: [], rechazadas: [] }),
+    });
+    const { decide, brought } = await bringing(api);
+    await brought.run();
+    expect([brought.isTaken, brought.preview?.decisiones]).toEqual([true, []]);
+    expect(brought.preview?.filas.map(({ fila }) => fila)).toEqual([9, 10]);
+    expect(describeDone(decide.done ?? expect.unreachable())).toBe('Quedó explicado. 2 rechazadas: filas 9 y 10.');
   });
 
   test('stay on screen when they could not be taken', async () => {

@@ -7,6 +7,13 @@ import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { describeRowAndCard } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import { haveSheets } from '../../src-renderer/features/conciliaciones/columns.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
+import {
+  isShownBy,
+  QUEUE_AMONG,
+  QUEUE_PARTS,
+  type QueueFilter,
+} from '../../src-renderer/features/explanations/queue.ts';
+import { describeDone } from '../../src-renderer/features/explanations/deeds.ts';
 import { makeApi } from './double.ts';
 import { aCandidatoOf, aCause, aExplainedCupon, aLink, answer } from './explained.ts';
 
@@ -159,6 +166,14 @@ async function aQueue() {
 }
 
 describe('after a decision', () => {
+  test('its coupon is named, because the panel shows the next one', async () => {
+    const { estado, choose, explain } = await aQueue();
+    await choose(1);
+    await explain();
+    const { decide } = estado.explanations;
+    expect(decide.done === undefined ? '' : describeDone(decide.done)).toBe('Fila 3 · Quedó explicado.');
+  });
+
   test('the next coupon that is left comes, from the first one again at the end, and the decided one goes', async () => {
     const { estado, choose, explain } = await aQueue();
     await choose(1);
@@ -225,6 +240,21 @@ describe('after a decision', () => {
     await explain();
     expect([estado.chosen?.n, shown(estado)]).toEqual([2, [0, 1, 2]]);
   });
+});
+
+test('filters that add up to all have each coupon once, and a claim is counted among these', () => {
+  const stamp = { n: 1, quien: 'ana', cuando: '2026-11-21 10:00', nota: null };
+  const reclamo = { ...stamp, estado: 'por_reclamar', abierto: true } as const;
+  const mirar = { ...stamp, fecha: '2026-11-20', llego: true };
+  const cupones = [
+    { estado: 'por_hacer', decision: { ...SETTLED, resuelto: false, mirar } },
+    { estado: 'espera', decision: null },
+    { estado: 'resuelto', decision: { ...SETTLED, reclamo } },
+    { estado: 'reemplazado', decision: SETTLED },
+  ] as const;
+  const countOf = (filter: QueueFilter): number => cupones.filter((cupon) => isShownBy(filter, cupon)).length;
+  expect(QUEUE_PARTS.map(countOf)).toEqual([1, 1, 1, 1, 4]);
+  expect(QUEUE_AMONG.map(countOf)).toEqual([1, 1]);
 });
 
 test('another filter lets the coupon of the panel go where it is not one of those that it asks for', async () => {

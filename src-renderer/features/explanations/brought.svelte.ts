@@ -7,6 +7,8 @@ import type { DecideState } from './decide.svelte.ts';
 /** Decisions that a person wrote in the exported workbook: first what each would do, then those and nothing else, undone together. */
 export class BroughtState {
   preview = $state.raw<DecisionsOfWorkbook | undefined>(undefined);
+  /** The decisions were taken: the rows that are shown are those that were refused. */
+  isTaken = $state(false);
   readonly task = new Task();
   readonly #api: Pick<Api, 'call' | 'file'>;
   readonly #decide: DecideState;
@@ -19,6 +21,7 @@ export class BroughtState {
   /** Reads a workbook; what another one would do is shown no more. */
   async bring(file: File, signal: AbortSignal): Promise<void> {
     this.preview = undefined;
+    this.isTaken = false;
     this.preview = await this.task.run(async () => {
       const planilla = await this.#api.file(file, signal);
       const input = { cuenta: this.#decide.account, idioma: getLocale(), planilla };
@@ -26,9 +29,17 @@ export class BroughtState {
     });
   }
 
-  /** Takes what was previewed. A failure is the decisions' own (`DecideState.failure`), and the preview stays. */
+  /** Takes what was previewed; the rows that are refused stay. A failure is the decisions' own (`DecideState.failure`), and the preview stays. */
   async run(): Promise<void> {
-    await this.#decide.take(this.preview?.decisiones ?? []);
-    if (this.#decide.failure === undefined) this.preview = undefined;
+    const { preview } = this;
+    if (preview === undefined) return;
+    const refused = preview.filas.filter(({ estado }) => estado === 'rechazada');
+    await this.#decide.take(
+      preview.decisiones,
+      refused.map(({ fila }) => fila),
+    );
+    if (this.#decide.failure !== undefined) return;
+    this.isTaken = true;
+    this.preview = refused.length === 0 ? undefined : { ...preview, filas: refused, decisiones: [] };
   }
 }

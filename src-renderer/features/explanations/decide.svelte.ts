@@ -10,6 +10,10 @@ import { placeOf, type ReadingPlace } from './queue.ts';
 export interface Done {
   readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
+  /** The only coupon that it was about, where the screen has gone on to another one. */
+  readonly cupon?: UndoneDecisions['cupones'][number];
+  /** The rows of the workbook that were refused. */
+  readonly refused?: readonly number[];
 }
 /** What was decided or undone, and what holds of its coupons since. */
 export interface Decided extends Done {
@@ -117,12 +121,12 @@ export class DecideState {
     }
   }
 
-  /** Takes all of the decisions or none; they are undone together. */
-  take(decisions: readonly Decision[]): Promise<void> {
+  /** Takes all of the decisions or none; they are undone together. `refused`: the rows of their workbook that are not among them. */
+  take(decisions: readonly Decision[], refused: readonly number[] = []): Promise<void> {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
     const [about, form] = [this.#about, this.writing];
-    return this.#run({ what: first.tipo, n: decisions.length }, async () => {
+    return this.#run({ what: first.tipo, n: decisions.length, refused }, async () => {
       const { ns, cupones } = await this.#send(decisions, {});
       this.#steps = [...this.#steps, ns];
       // The person may be writing something else by now, also about another coupon.
@@ -210,7 +214,9 @@ export class DecideState {
       const cupones = await work();
       await this.#deps.onDone({ ...done, cupones });
       if (this.history !== undefined) await this.showHistory();
-      this.done = done;
+      const [cupon, ...more] = cupones;
+      const isNamed = this.goesOn && cupon !== undefined && more.length === 0;
+      this.done = isNamed ? { ...done, cupon } : done;
       this.#deps.onShown();
     } catch (error) {
       this.failure = toFailure(error);

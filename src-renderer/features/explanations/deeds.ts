@@ -2,7 +2,8 @@
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
-import { withText } from '../../ui/format.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import { formatNumber, withText } from '../../ui/format.ts';
 import type { Done } from './decide.svelte.ts';
 import { differenceWith, idOfOperation, placeOf, type ReadingPlace } from './queue.ts';
 
@@ -186,8 +187,30 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
 };
 
 /** What was done last, in a sentence. */
-export function describeDone({ what, n }: Done): string {
+function sayDone({ what, n }: Done): string {
   if (n === 1) return DONE[what]();
   const many = withText(n);
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
+}
+
+/** The number on its slip, or its row. */
+function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefined {
+  const number = cupon.comprobante ?? cupon.wallet_referencia;
+  if (number !== undefined) return m.panel_cupon_n({ n: number });
+  return fila === null ? undefined : m.planilla_fila({ n: formatNumber(fila) });
+}
+
+/** As many rows as fit in the foot of the queue. */
+const FEW_ROWS = 6;
+
+/** What was done last, about which coupon, and what of the workbook was not. */
+export function describeDone(done: Done): string {
+  const name = done.cupon === undefined ? undefined : nameCupon(done.cupon);
+  const said = name === undefined ? sayDone(done) : `${name} · ${sayDone(done)}`;
+  const refused = done.refused ?? [];
+  if (refused.length === 0) return said;
+  const rows = refused.slice(0, FEW_ROWS).map(formatNumber);
+  if (refused.length > FEW_ROWS) rows.push('…');
+  const listed = new Intl.ListFormat(getLocale()).format(rows);
+  return `${said} ${m.decidir_hecho_rechazadas({ ...withText(refused.length), filas: listed })}`;
 }

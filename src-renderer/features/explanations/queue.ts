@@ -16,9 +16,11 @@ export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'nombre'> {
   readonly decision: Pick<StatedDecision, 'texto'> | null;
   readonly espera: string | undefined;
 }
-/** Which coupons of a queue are shown. `to_do`, `waiting`, `decided` and `replaced` have each coupon once between them. */
-export const QUEUE_FILTERS = ['to_do', 'waiting', 'decided', 'to_look_again', 'claims', 'replaced', 'all'] as const;
-export type QueueFilter = (typeof QUEUE_FILTERS)[number];
+/** Which coupons of a queue are shown: those before `all` have each coupon once between them. */
+export const QUEUE_PARTS = ['to_do', 'waiting', 'decided', 'replaced', 'all'] as const;
+/** Filters whose coupons are also in one of the parts. */
+export const QUEUE_AMONG = ['to_look_again', 'claims'] as const;
+export type QueueFilter = (typeof QUEUE_PARTS)[number] | (typeof QUEUE_AMONG)[number];
 
 /** A row of a queue: its reason, where it is asked for, and what was decided. */
 export interface Queued extends RowReason {

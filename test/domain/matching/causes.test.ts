@@ -198,7 +198,9 @@ test('a coupon goes to causes with what tells its reason apart', () => {
 
 test('a difference that coupons share has the sign of the column: coupon less operation', () => {
   const motivo = {
-    ...{ codigo: 'IMPORTE_DISTINTO', cupon: toCentavos(10_013), operacion: toCentavos(10_000) },
+    codigo: 'IMPORTE_DISTINTO',
+    cupon: toCentavos(10_013),
+    operacion: toCentavos(10_000),
     diferencia: toCentavos(13),
   } as const;
   expect(makeSubject({ key: 'k', motivo }, {}, 10_013).atributos).toEqual({ diferencia: '0.13' });
