@@ -64,6 +64,8 @@ export interface CierreDocument {
   readonly estado: 'abierto' | 'cerrado';
   readonly abiertos: readonly OpenItem[];
   readonly empates: readonly TieDocument[];
+  /** The rows of the sheet *Pendientes*; absent from a month that was closed before they were counted. */
+  readonly pendientes?: number;
   readonly saldos: { readonly procesadores: readonly BalanceDocument[] };
   /** What was taken off between what was settled and its net, without those of zero. */
   readonly conceptos: readonly { readonly clave: ConceptKey; readonly importe: string }[];

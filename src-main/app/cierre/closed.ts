@@ -45,6 +45,7 @@ const frozen = z.looseObject({
       filas: z.array(tieRow),
     }),
   ),
+  pendientes: z.number().optional(),
   saldos: z.object({ procesadores: z.array(amounts) }),
   conceptos: z.array(amounts),
   ajustes: z.array(amounts.or(z.looseObject({}))),

@@ -19,6 +19,7 @@ import { openClosedMonths, type ClosedMonths } from './closed.ts';
 import { evaluateMonth, toDocument, type Evaluation } from './evaluate.ts';
 import { keepChecked, listUndetermined } from './questions.ts';
 import { readMonth } from './read-month.ts';
+import { countPending } from './sheets/pending.ts';
 import { chooseTaxpayer, readTaxpayers, type KnownTaxpayers } from './taxpayers.ts';
 import { tieFiles, type WithholdingFiles } from './withholdings.ts';
 
@@ -131,7 +132,7 @@ export function createCierre(deps: CierreDeps): Cierre {
     return {
       evaluation,
       ajustes,
-      doc: toDocument(evaluation, taxpayer, ajustes.docs),
+      doc: { ...toDocument(evaluation, taxpayer, ajustes.docs), pendientes: countPending(input) },
       write: (where) => writeBooks(input, { folder: where, creado, signal }),
     };
   }

@@ -3,26 +3,17 @@ import { centavosOf, linesOf, textOf, type Row } from '#domain/cierre/rows.ts';
 import { requireMoney } from '#domain/money.ts';
 import { ACCOUNTS, describeClass, describePoint, isAccountKey } from '#domain/texts/cierre.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import type { RecordSheet } from '#workbook/write/workbook.ts';
+import type { RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
 import { asCount, asDate, asMoney, asPlainMoney, asText, headingsOf, toTable, type BookInput } from './common.ts';
 
-/** *Pendientes*: everything that does not tie, each row with its figure. */
-export function buildPending(input: BookInput): RecordSheet {
+/** The tables of *Pendientes* after that of the controls. */
+function listTables(input: BookInput): readonly RecordTable[] {
   const { empates, abiertos, mes, libro } = input.evaluation;
   const fieldOf = (field: string) => (row: Row) => textOf(row, field);
   const nameOf = (cuenta: string): string =>
     input.plan[cuenta] ?? (isAccountKey(cuenta) ? ACCOUNTS[cuenta].nombre : cuenta);
-  const tables = [
-    toTable('Controles', empates, [
-      asText('Control', ({ clave }) => describePoint(clave)),
-      asCount('Comparados', ({ comparados }) => comparados),
-      asCount('Difieren', ({ filas }) => filas.length),
-      asCount('Sin comparar', ({ sinComparar }) => sinComparar),
-      asText('Resultado', ({ comparados, sinComparar, filas }) =>
-        filas.length > 0 ? 'No ata' : comparados === 0 ? 'No comparado' : sinComparar > 0 ? 'Ata lo comparado' : 'Ata',
-      ),
-    ]),
+  return [
     toTable(LABELS.whatIsOpen.es, abiertos, [
       asText('Punto', ({ clave }) => describePoint(clave)),
       asCount('Cuántos', ({ cuantos }) => cuantos),
@@ -74,12 +65,33 @@ export function buildPending(input: BookInput): RecordSheet {
       asMoney('Importe', ({ importe }) => requireMoney(importe)),
     ]),
   ];
+}
+
+/** How many rows *Pendientes* has, without those of the controls. */
+export const countPending = (input: BookInput): number =>
+  listTables(input).reduce((n, { filas }) => n + filas.length, 0);
+
+/** *Pendientes*: the controls, and everything that does not tie, each row with its figure. */
+export function buildPending(input: BookInput): RecordSheet {
+  const { empates, abiertos } = input.evaluation;
+  const controls = toTable('Controles', empates, [
+    asText('Control', ({ clave }) => describePoint(clave)),
+    asCount('Comparados', ({ comparados }) => comparados),
+    asCount('Difieren', ({ filas }) => filas.length),
+    asCount('Sin comparar', ({ sinComparar }) => sinComparar),
+    asText('Resultado', ({ comparados, filas }) =>
+      filas.length > 0 ? 'Difiere' : comparados === 0 ? 'Sin comparar' : 'Coincide',
+    ),
+  ]);
   return {
     forma: 'ficha',
     nombre: 'Pendientes',
     titulo: 'Controles y pendientes',
     widths: [22, 15, 15, 16, 13, 15, 15, 15],
-    data: [...headingsOf(input), ...(abiertos.length === 0 ? [asFact('Abierto', 'Nada: todo lo comparado ata')] : [])],
-    tables: tables.filter(({ filas }) => filas.length > 0),
+    data: [
+      ...headingsOf(input),
+      ...(abiertos.length === 0 ? [asFact('Abierto', 'Nada: todo lo comparado coincide')] : []),
+    ],
+    tables: [controls, ...listTables(input)].filter(({ filas }) => filas.length > 0),
   };
 }
