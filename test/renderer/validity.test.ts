@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeInvalid, describeTypedDate } from '../../src-renderer/ui/typing.ts';
 
@@ -26,4 +27,11 @@ test.each([
 ])('the typed day %j, which has to be to come on 21/11/2026, is told “%s”', (text, words) => {
   const said = describeTypedDate(text, { after: '2026-11-21' });
   expect(said.startsWith(words) && (said === '') === (words === '')).toBe(true);
+});
+
+test('only the field that says its own message asks the browser to refuse a form', () => {
+  const files = globSync('src-renderer/**/*.svelte').filter((file) =>
+    /<(?:input|select|textarea)\b(?:=>|[^>])*[\s{]required\b/.test(readFileSync(file, 'utf8')),
+  );
+  expect(files).toEqual([]);
 });
