@@ -82,6 +82,8 @@ export const LABELS = {
   rowsWithErrors: { es: 'Filas con error', en: 'Rows with errors' },
   accordingToService: { es: 'Según el servicio', en: 'According to the service' },
   whatIsOpen: { es: 'Qué queda abierto', en: 'What is open' },
+  nothingWasOpen: { es: 'Nada quedó abierto.', en: 'Nothing was left open.' },
+  whatWasOpen: { es: 'Qué quedó abierto al cerrar', en: 'What was open at the closing' },
   adjustmentsOfClosed: { es: 'Ajustes de meses cerrados', en: 'Adjustments of closed months' },
   tooLong: { es: 'es demasiado largo', en: 'too long' },
 } as const satisfies Record<string, Label>;

@@ -14,7 +14,8 @@ const STATES_IN_ENGLISH: Readonly<Record<CierreDocument['estado'], string>> = { 
 const sayWrittenTo = (file: string, say: Choose): string => say(`Quedó escrito ${file}.`, `${file} was written.`);
 const toMoney = (text: string): string => formatPesos(requireMoney(text));
 
-function listLines(doc: CierreDocument, { say }: Given): readonly string[] {
+/** A month as a terminal says it. */
+export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): readonly string[] {
   const language = say('es', 'en');
   const { periodo, razonSocial, cuit, estado, abiertos, archivo, asiento, saldos, ajustes } = doc;
   const open = abiertos.map(({ clave, cuantos, importe }) => [
@@ -28,8 +29,8 @@ function listLines(doc: CierreDocument, { say }: Given): readonly string[] {
       `Closing of ${periodo}, ${razonSocial} (CUIT ${cuit}): ${STATES_IN_ENGLISH[estado]}.`,
     ),
     ...(open.length === 0
-      ? [say('No queda nada abierto.', 'Nothing is open.')]
-      : [`${LABELS.whatIsOpen[language]}:`, ...formatTable(open)]),
+      ? [estado === 'cerrado' ? LABELS.nothingWasOpen[language] : say('No queda nada abierto.', 'Nothing is open.')]
+      : [`${LABELS[estado === 'cerrado' ? 'whatWasOpen' : 'whatIsOpen'][language]}:`, ...formatTable(open)]),
     ...formatTable([
       ['', say('A liquidar', 'To be settled'), say('A cobrar', 'To be collected')],
       ...saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => [
