@@ -8,7 +8,7 @@ import { viewOf, viewsOf } from '../../src-renderer/features/data/descriptions.t
 import { parseTypedImporte } from '../../src-renderer/ui/typing.ts';
 import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
 import { ShownColumns } from '../../src-renderer/ui/grid/shown-columns.svelte.ts';
-import { getEmptyKind, getDaysToFetch } from '../../src-renderer/features/data/coverage.ts';
+import { getEmptyKind, getDaysToFetch, getStamp } from '../../src-renderer/features/data/coverage.ts';
 import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
 import { Job } from '../../src-renderer/shared/jobs.svelte.ts';
 import { COVERAGE, makeApi, failWith } from './double.ts';
@@ -239,6 +239,12 @@ describe('the empty states', () => {
   test('credited without a bank to look at is never "no"', () => {
     expect(describeCredited(null).word).toBe('Sin datos');
     expect(describeCredited(false).word).toBe('Pendiente');
+  });
+
+  test('is complete up to the day of its reading; of later days there is what is known so far', () => {
+    expect(getStamp(COVERAGE).word).toBe('Cobertura completa');
+    const later = { ...COVERAGE, desde: '2026-11-22', hasta: '2027-11-21' };
+    expect(getStamp(later).word).toBe('Lo que se sabe hasta ahora');
   });
 });
 

@@ -14,11 +14,14 @@ interface Stamp {
 
 /** The stamp under a grid: how much of the requested data this PC has. */
 export function getStamp(coverage: CoverageDocument): Stamp {
-  const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
+  const { estado, contratado, hasta, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
   if (sincronizado === null && falla !== undefined) return { state: 'aviso', word: m.datos_cobertura_rechazado() };
   if (!contratado) return { state: 'sin-datos', word: m.datos_cobertura_no_contratado() };
   switch (estado) {
     case 'al_dia':
+      // Days that had not come when they were read: the payments that were known then.
+      if (hasta !== null && sincronizado !== null && hasta > sincronizado.slice(0, 10))
+        return { state: 'conciliado', word: m.datos_cobertura_futura() };
       return { state: 'conciliado', word: m.datos_cobertura_al_dia(), icon: 'shield-check' };
     case 'desactualizada':
       return { state: 'espera', word: m.datos_cobertura_desactualizada() };
