@@ -10,6 +10,7 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ColumnType } from '#workbook/write/workbook.ts';
 import { publish, refuseExisting, makeTemporaryName } from '#platform/new-file.ts';
+import { chooseIn } from '#domain/texts/language.ts';
 import { isDeduction } from '#domain/texts/list-words.ts';
 import { getTitle, listSums, readShown, toKinds } from './export-columns.ts';
 import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
@@ -59,7 +60,9 @@ function toText(value: unknown, type: ColumnType): string {
 /** The text beside the rows: what they are and their totals, because a `.csv` has no totals row. */
 function describeText(exportData: Export, file: string, written: number): string {
   const { vista, idioma: language, campos, summary, cobertura } = exportData;
-  const gap = describeGap(cobertura);
+  const say = chooseIn(language);
+  const gap = describeGap(cobertura, say);
+  const heading = say('Sumas', 'Sums');
   const sums = listSums(vista, campos).map((name) => {
     const sum = summary.sums[name] ?? 0n;
     return `${getTitle(name, language)}: ${formatPesos(language !== undefined && isDeduction(name) && sum > 0n ? -sum : sum)}`;
@@ -67,8 +70,10 @@ function describeText(exportData: Export, file: string, written: number): string
   const lines = [
     ...describeExport(exportData),
     '',
-    `${path.basename(file)}: ${written === 1 ? '1 fila' : `${String(written)} filas`}`,
-    ...(sums.length === 0 ? [] : [gap === undefined ? 'Sumas' : `Sumas · ${gap}`, ...sums.map((sum) => `  ${sum}`)]),
+    `${path.basename(file)}: ${written === 1 ? say('1 fila', '1 row') : `${String(written)} ${say('filas', 'rows')}`}`,
+    ...(sums.length === 0
+      ? []
+      : [gap === undefined ? heading : `${heading} · ${gap}`, ...sums.map((sum) => `  ${sum}`)]),
   ];
   return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
 }

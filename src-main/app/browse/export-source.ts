@@ -1,12 +1,12 @@
 /** The source of an export: its rows, and what is said about them. */
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { Language } from '#domain/texts/language.ts';
+import { chooseIn, type Choose, type Language } from '#domain/texts/language.ts';
 import type { Vista } from '#domain/views/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import type { ExportedField } from './export-columns.ts';
 import type { RowSummary } from './row-summary.ts';
-import { describeCoverage, describeWithdrawn, NAMES, describeNotReported, listInDoubtLines } from './titles.ts';
+import { describeCoverage, describeWithdrawn, nameOfView, describeNotReported, listInDoubtLines } from './titles.ts';
 
 export interface Export {
   readonly vista: Vista;
@@ -40,21 +40,29 @@ export interface Exported {
 }
 
 /** Why the total is not the total of everything that was asked; undefined when it is. */
-export function describeGap(coverage: CoverageDocument): string | undefined {
+export function describeGap(coverage: CoverageDocument, say: Choose = chooseIn()): string | undefined {
   if (isMissingDays(coverage))
-    return coverage.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total';
-  return (coverage.apartadas ?? 0) > 0 ? 'Faltan filas apartadas: no es el total' : undefined;
+    return coverage.porOtraFecha === true
+      ? say('Pueden faltar filas', 'Rows may be missing')
+      : say('Faltan días: no es el total', 'Days are missing: this is not the total');
+  return (coverage.apartadas ?? 0) > 0
+    ? say('Faltan filas apartadas: no es el total', 'Rows set aside are missing: this is not the total')
+    : undefined;
 }
 
 /** Lines over the rows; the first is the title. */
 export const describeExport = (exportData: Export): readonly string[] => {
-  const { vista, cuenta, filtro, cobertura, campos, retiradas, summary } = exportData;
+  const { vista, idioma, cuenta, filtro, cobertura, campos, retiradas, summary } = exportData;
+  const say = chooseIn(idioma);
   return [
-    NAMES[vista],
+    nameOfView(vista, say),
     `${cuenta} · ${filtro}`,
-    describeCoverage(cobertura),
-    ...describeNotReported(campos.map(({ nombre }) => [nombre, summary.missing[nombre] ?? 0])),
-    ...listInDoubtLines(vista, summary.inDoubt),
-    ...(retiradas ? describeWithdrawn(summary.withdrawn) : []),
+    describeCoverage(cobertura, undefined, say),
+    ...describeNotReported(
+      campos.map(({ nombre }) => [nombre, summary.missing[nombre] ?? 0]),
+      say,
+    ),
+    ...listInDoubtLines(vista, summary.inDoubt, say),
+    ...(retiradas ? describeWithdrawn(summary.withdrawn, say) : []),
   ];
 };

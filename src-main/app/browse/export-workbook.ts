@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
+import { chooseIn } from '#domain/texts/language.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
 import { toOutputError, writeBook } from '../sheets.ts';
@@ -18,7 +19,7 @@ import {
 import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
 import { writeCsv } from './export-csv.ts';
 import { isWithdrawn } from './row-summary.ts';
-import { NAMES, describeEmpty } from './titles.ts';
+import { nameOfView, describeEmpty } from './titles.ts';
 
 function toCell(value: unknown, type: ColumnType): Cell {
   if (value === null || value === undefined) return null;
@@ -36,7 +37,9 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
   const fields = language === undefined ? withBothSides(vista, own) : own;
   const columns = toColumns(vista, fields, { sums: summary.sums, language });
   const stamp = describeExport(exportData);
-  const gap = describeGap(cobertura);
+  const say = chooseIn(language);
+  const gap = describeGap(cobertura, say);
+  const name = nameOfView(vista, say);
   let written = 0;
 
   async function* readAllRows(withdrawn: boolean): AsyncGenerator<RowDocument> {
@@ -61,7 +64,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
     nombre: name,
     sello: stamp,
     columnas: columns,
-    vacia: describeEmpty(cobertura, vista),
+    vacia: describeEmpty(cobertura, vista, say),
     ...(gap === undefined ? {} : { totalNote: gap }),
     filas: rows,
   });
@@ -73,19 +76,19 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
   const toSheetAside = ({ nombre, ...rest }: TableSheet, title: string): TableSheet => ({
     ...rest,
     nombre: title,
-    sello: [`${nombre}: retiradas`, ...stamp.slice(1)],
+    sello: [`${nombre}: ${say('retiradas', 'withdrawn')}`, ...stamp.slice(1)],
   });
   // The sums of a sheet follow its filter, so withdrawn rows, which are in no sum, cannot be in the same sheet.
   const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.withdrawn > 0
       ? [
-          toSheetAside(toSheet(NAMES[vista], columns, toRows(readAllRows(true))), 'Retiradas'),
+          toSheetAside(toSheet(name, columns, toRows(readAllRows(true))), say('Retiradas', 'Withdrawn')),
           ...toDetailSheets(true).map((detail) => toSheetAside(detail, `${detail.nombre} retiradas`)),
         ]
       : [];
   return writeBook(
     output.archivo,
-    [toSheet(NAMES[vista], columns, toRows(readAllRows(false))), ...toDetailSheets(false), ...withdrawnSheets],
+    [toSheet(name, columns, toRows(readAllRows(false))), ...toDetailSheets(false), ...withdrawnSheets],
     {
       signal: output.signal,
       now: output.creado,

@@ -6,6 +6,8 @@ import type { Clock } from '#domain/clock.ts';
 import { maskToLastFour } from '#domain/cupones/card-text.ts';
 import { formatPesos, formatPlain, parseMoney } from '#domain/money.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import { chooseIn, type Choose, type Language } from '#domain/texts/language.ts';
+import { getListTitle } from '#domain/texts/list-words.ts';
 import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
@@ -35,48 +37,50 @@ type QueryInput = MethodParsed<'datos.consultar'>;
 /** The local data, to look at. Nothing here uses the network or needs a secret. */
 export type Browse = ReturnType<typeof createBrowse>;
 
-const SIGNS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', menor: '<' } as const;
+const SIGNS = { igual: '=', distinto: '≠', mayor: '>', menor: '<' } as const;
 
 function filterPhrase(
   vista: QueryInput['vista'],
   { campo, op = 'igual', valor }: NonNullable<QueryInput['filtros']>[number],
+  language: Language | undefined,
 ): string {
-  if (op === 'vacio') return `${campo} vacío`;
-  if (op === 'no_vacio') return `${campo} con valor`;
+  const say = chooseIn(language);
+  const name = language === undefined ? campo : getListTitle(campo, language);
+  if (op === 'vacio') return `${name} ${say('vacío', 'empty')}`;
+  if (op === 'no_vacio') return `${name} ${say('con valor', 'with a value')}`;
   const isAmount = VISTA_FIELDS[vista].some(({ nombre, tipo }) => nombre === campo && tipo === 'importe');
   const importe = isAmount ? parseMoney(valor, 'sin-miles') : undefined;
   const day = /^\d{4}-\d\d-\d\d/.test(valor) ? `${formatDayMonthYear(valor)}${valor.slice(10)}` : valor;
   const said = importe === undefined ? maskToLastFour(day) : formatPesos(importe);
-  return `${campo} ${SIGNS[op]} ${said === '' ? '(vacío)' : said}`;
+  const sign = op === 'contiene' ? say('contiene', 'contains') : SIGNS[op];
+  return `${name} ${sign} ${said === '' ? say('(vacío)', '(empty)') : said}`;
 }
 
 /** "del 01/10/2026 al 31/10/2026"; with only one end, that end; without any, nothing. */
-function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>): readonly string[] {
-  if (desde !== undefined && hasta !== undefined) return [formatPeriod({ desde, hasta })];
-  if (desde !== undefined) return [`desde el ${formatDayMonthYear(desde)}`];
-  return hasta === undefined ? [] : [`hasta el ${formatDayMonthYear(hasta)}`];
+function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>, say: Choose): readonly string[] {
+  if (desde !== undefined && hasta !== undefined) return [formatPeriod({ desde, hasta }, say)];
+  if (desde !== undefined) return [`${say('desde el', 'from')} ${formatDayMonthYear(desde)}`];
+  return hasta === undefined ? [] : [`${say('hasta el', 'until')} ${formatDayMonthYear(hasta)}`];
 }
 
 /** The filter as sentences. */
-function filterInWords({
-  vista,
-  desde,
-  hasta,
-  campoFecha,
-  filtros = [],
-  texto = '',
-  retiradas,
-  limite = 0,
-}: QueryInput & { readonly limite?: number }): string {
+export function filterInWords(
+  { vista, desde, hasta, campoFecha, filtros = [], texto = '', retiradas, limite = 0 }: QueryInput,
+  language: Language | undefined,
+): string {
+  const say = chooseIn(language);
+  const typed = maskToLastFour(texto.trim());
+  const date = campoFecha === undefined ? undefined : titleOf(campoFecha, language).toLowerCase();
+  const rows = limite === 1 ? say('1 fila', '1 row') : `${String(limite)} ${say('filas', 'rows')}`;
   const parts = [
-    ...describePeriod({ desde, hasta }),
-    ...(campoFecha === undefined ? [] : [`por ${titleOf(campoFecha).toLowerCase()}`]),
-    ...filtros.map((filter) => filterPhrase(vista, filter)),
-    ...(texto.trim() === '' ? [] : [`con «${maskToLastFour(texto.trim())}»`]),
-    ...(retiradas === true ? [LABELS.withWithdrawn.es] : []),
-    ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
+    ...describePeriod({ desde, hasta }, say),
+    ...(date === undefined ? [] : [`${say('por', 'by')} ${date}`]),
+    ...filtros.map((filter) => filterPhrase(vista, filter, language)),
+    ...(typed === '' ? [] : [say(`con «${typed}»`, `with “${typed}”`)]),
+    ...(retiradas === true ? [LABELS.withWithdrawn[say('es', 'en')]] : []),
+    ...(limite === 0 ? [] : [`${say('a lo sumo', 'at most')} ${rows}`]),
   ];
-  return parts.length === 0 ? 'Sin filtros' : parts.join(' · ');
+  return parts.length === 0 ? say('Sin filtros', 'No filters') : parts.join(' · ');
 }
 
 /** What a row says beside the fields of its view. */
@@ -173,11 +177,12 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
       }: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>): Promise<ExportDocument> => {
         let rowsWritten = 0;
         const fields = listExportedFields({ ...request, idioma }, summary);
-        const filter = filterInWords({ ...request, limite });
+        const language = idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es';
+        const filter = filterInWords({ ...request, limite }, language);
         const writtenFile = await writeExport(
           {
             vista,
-            idioma: idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es',
+            idioma: language,
             cuenta: account.nombre,
             filtro: filter,
             detalle,

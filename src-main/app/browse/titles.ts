@@ -1,4 +1,4 @@
-/** Fields and coverage in words, for sheets (in Spanish) and for a terminal. */
+/** Fields and coverage in words, for sheets and for a terminal. */
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -8,10 +8,8 @@ import { mapViews, type Vista } from '#domain/views/index.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { chooseIn, type Choose, type Language, type Words } from '#domain/texts/language.ts';
 
-export const NAMES: Readonly<Record<Vista, string>> = {
-  ...mapViews(({ title: [es] }) => es),
-  cupones: 'Cupones',
-};
+const NAMES: Readonly<Record<Vista, Words>> = { ...mapViews(({ title }) => title), cupones: ['Cupones', 'Coupons'] };
+export const nameOfView = (vista: Vista, say: Choose = chooseIn()): string => say(...NAMES[vista]);
 
 /** A field as people call it: `nro_liquidacion` → "Nro. liquidación". */
 export const titleOf = (name: string, language?: Language): string => getFieldLabel(name, language);
@@ -125,19 +123,26 @@ export function describeCoverage(
 }
 
 /** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */
-export function describeNotReported(missing: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
-  const whichFields = missing.flatMap(([field, rows]) => (rows === 0 ? [] : [`${titleOf(field)} (${String(rows)})`]));
+export function describeNotReported(
+  missing: readonly (readonly [campo: string, filas: number])[],
+  say: Choose = chooseIn(),
+): readonly string[] {
+  const whichFields = missing.flatMap(([field, rows]) =>
+    rows === 0 ? [] : [`${titleOf(field, say('es', 'en'))} (${String(rows)})`],
+  );
   return whichFields.length === 0
     ? []
-    : [`Sin informar por el servicio, y fuera de las sumas (cuántas filas): ${whichFields.join(', ')}`];
+    : [
+        `${say('Sin informar por el servicio, y fuera de las sumas (cuántas filas)', 'Not reported by the service, and in no sum (how many rows)')}: ${whichFields.join(', ')}`,
+      ];
 }
 
 /** "$ 1.234,00"; each amount with its name where the view has several main amounts. */
-function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>): string {
+function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>, say: Choose = chooseIn()): string {
   const names = MAIN_AMOUNTS[vista] ?? [];
   const said = names.map((name) => {
     const amount = formatPesos(sums[name] ?? 0n);
-    return names.length === 1 ? amount : `${titleOf(name).toLowerCase()} ${amount}`;
+    return names.length === 1 ? amount : `${titleOf(name, say('es', 'en')).toLowerCase()} ${amount}`;
   });
   return said.length === 0 ? '' : `, ${said.join(', ')}`;
 }
@@ -148,25 +153,31 @@ interface InDoubt {
 }
 
 /** "1 fila, $ 1.234,00…": rows in doubt, which are still in the sums; undefined without any. */
-export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string | undefined {
+export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt, say: Choose = chooseIn()): string | undefined {
   if (rows === 0) return undefined;
   const [which, then] =
     rows === 1
       ? [
-          '1 fila',
-          'El servicio dejó de mostrarla; sigue sumada hasta que otra lectura, una hora después o más, lo confirme',
+          say('1 fila', '1 row'),
+          say(
+            'El servicio dejó de mostrarla; sigue sumada hasta que otra lectura, una hora después o más, lo confirme',
+            'The service stopped showing it; it is added up until another reading, an hour later or more, confirms that',
+          ),
         ]
       : [
-          `${String(rows)} filas`,
-          'El servicio dejó de mostrarlas; siguen sumadas hasta que otra lectura, una hora después o más, lo confirme',
+          `${String(rows)} ${say('filas', 'rows')}`,
+          say(
+            'El servicio dejó de mostrarlas; siguen sumadas hasta que otra lectura, una hora después o más, lo confirme',
+            'The service stopped showing them; they are added up until another reading, an hour later or more, confirms that',
+          ),
         ];
-  return `${which}${worthOf(vista, sums)}. ${then}`;
+  return `${which}${worthOf(vista, sums, say)}. ${then}`;
 }
 
 /** The rows in doubt as a line of a stamp; no line without any. */
-export function listInDoubtLines(vista: Vista, inDoubt: InDoubt): readonly string[] {
-  const said = describeInDoubt(vista, inDoubt);
-  return said === undefined ? [] : [`En duda: ${said}`];
+export function listInDoubtLines(vista: Vista, inDoubt: InDoubt, say: Choose = chooseIn()): readonly string[] {
+  const said = describeInDoubt(vista, inDoubt, say);
+  return said === undefined ? [] : [`${say('En duda', 'In doubt')}: ${said}`];
 }
 
 /** "1 en duda, $ 1.234,00": the rows in doubt, for a cell. */
@@ -174,11 +185,14 @@ export const describeInDoubtBriefly = (vista: Vista, { rows, sums }: InDoubt): s
   `${String(rows)} en duda${worthOf(vista, sums)}`;
 
 /** "Retiradas: 2 filas…": withdrawn rows, which are listed but in no sum; no line without any. */
-export const describeWithdrawn = (rows: number): readonly string[] =>
+export const describeWithdrawn = (rows: number, say: Choose): readonly string[] =>
   rows === 0
     ? []
     : [
-        `Retiradas: ${rows === 1 ? '1 fila' : `${String(rows)} filas`} que el servicio dejó de dar; no están en las sumas`,
+        say(
+          `Retiradas: ${rows === 1 ? '1 fila' : `${String(rows)} filas`} que el servicio dejó de dar; no están en las sumas`,
+          `Withdrawn: ${rows === 1 ? '1 row' : `${String(rows)} rows`} that the service stopped giving, in no sum`,
+        ),
       ];
 
 /** Why there are no rows: not contracted, could not be read, not downloaded or sent, or nothing with the filter (docs/screens.md). */
