@@ -291,7 +291,7 @@ export interface UpdatesDocument {
   readonly seInstala: boolean;
   /** The program looks once a day by itself. */
   readonly activas: boolean;
-  /** Where versions are published; null when this program was told no place. */
+  /** Where versions are published; null when no place was configured. */
   readonly direccion: string | null;
   /** When this run of the program last looked, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly buscada: string | null;

@@ -21,7 +21,7 @@ export interface ReceivedRequest {
   readonly arrivedAt: number;
   /** The fault that was played on it, if any. */
   falla: FailureKind | undefined;
-  /** The status of the answer; undefined while there is none, or when the fault suppressed it. */
+  /** The status of the answer; undefined before the answer, or when the fault suppressed it. */
   estado: number | undefined;
 }
 

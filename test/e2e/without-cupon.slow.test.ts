@@ -10,7 +10,7 @@ describe('operations without a coupon', () => {
     await page.getByRole('link', { name: 'Operaciones sin cupón' }).click();
     const grid = page.getByRole('grid', { name: 'Operaciones sin cupón por terminal y día' });
     await grid.getByText(/^\d+ operaciones sin cupón$/).waitFor();
-    // Its figure is not that of the queue.
+    // Its figure differs from the queue's.
     await page.getByText('Ahí se cuentan cupones, no operaciones').waitFor();
     await waitAccessible(page);
     await waitToFit(page);

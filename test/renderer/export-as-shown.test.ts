@@ -43,7 +43,7 @@ const CASES = SCREEN_NAMES.flatMap((vista) => (['es-AR', 'en'] as const).map((id
 test.each(CASES)('an export of %s has the titles, words and signs of its list (%s)', (vista, idioma) => {
   overwriteGetLocale(() => idioma);
   const language = idioma === 'en' ? 'en' : 'es';
-  // Another order than that of the view: the person chose it.
+  // The person chose another order than the view's.
   const shown = columnsOf(DESCRIPTIONS[vista], { retiradas: true, enDuda: true }).toReversed();
   const columnas = shown.map(({ clave }) => clave);
   const fields = listExportedFields({ vista, columnas, idioma, retiradas: true }, NO_ROWS);

@@ -25,7 +25,7 @@ const NUMBERS: Readonly<Record<string, ColumnType>> = {
 const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
   NUMBERS[name] ?? (type === 'booleano' ? 'texto' : type);
 
-/** The title of a column: that of the screen, or the field's whole name. */
+/** The title of a column: the screen's, or the field's whole name. */
 export const getTitle = (name: string, language: Language | undefined): string =>
   language === undefined ? titleOf(name) : getListTitle(name, language);
 

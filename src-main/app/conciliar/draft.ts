@@ -161,7 +161,7 @@ export async function readDraft(
     const leidos = read.map((file) => {
       if (file.tipo === 'ilegible') return file;
       const { archivo, hoja, avisos } = file.resumen;
-      // A file with several sheets has several documents: the place of a document is not that of its file.
+      // A file with several sheets has several documents: a document and its file have different places.
       const place = { archivo: files.indexOf(archivo), hoja };
       const resumen = leftOut.withoutErrors(place, file.resumen);
       const mended = avisos.flatMap(({ fila, campo, codigo, valor: antes = '' }) =>

@@ -314,7 +314,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, estado: state, cuenta } = await openWithRows(input);
       const search = await deps.sent(cuenta);
       const doc = await sendReview(await deps.reconcile(), { db, state, input, search, today: getToday() }, context);
-      // The result was read, so nobody goes back to the columns.
+      // The result was read, so the columns are not shown again.
       if ('informe' in doc) await copiesOf(cuenta).remove(state.revision);
       return doc;
     },

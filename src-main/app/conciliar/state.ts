@@ -89,7 +89,7 @@ export function createCopies(folder: string) {
       await ensureFolder(folderOf(revision, origin));
       return path.join(folderOf(revision, origin), name);
     },
-    /** Where a file can be read now: at its own path, else at that of its copy. */
+    /** Where a file can be read now: at its own path, else at the path of its copy. */
     findPath(revision: string, { ruta, origen, visto: { nombre } }: ReviewedFile): string {
       const copy = path.join(folderOf(revision, origen), nombre);
       return !existsSync(ruta) && existsSync(copy) ? copy : ruta;

@@ -120,8 +120,8 @@ export function createMachines(
 }
 
 /**
- * When each reconciliation was deleted from here, or found missing at the service: the later of both. Whoever deleted it, its coupons are at the
- * service no more.
+ * When each reconciliation was deleted from here, or found missing at the service: the later of both. Its coupons are then no longer at the
+ * service, whichever program deleted it.
  */
 export function readGone(
   ledger: Pick<Ledger, 'readDeletions'>,

@@ -56,7 +56,7 @@ function recognize(
   const old = Map.groupBy(unseen, (id) => t.clave(t.valores.get(id) ?? []));
   for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
-    // Equal records are told apart by the order of their ids, which renumbering keeps. Where the counts differ, nobody can tell which is which.
+    // The order of their ids, which renumbering keeps, tells equal records apart. Where the counts differ, nothing does.
     if (ids === undefined || ids.length !== arrived.length) continue;
     const order = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {

@@ -76,7 +76,7 @@ export function describeProblem(
 /** Up to so many sheets are named; more, as a year of months, are only counted. */
 const NAMED = 3;
 
-/** What is said about sheets of the file that also have coupons and are not read. */
+/** The note about sheets of the file that also have coupons and are not read. */
 export const describeOtherSheets = (others: readonly { readonly hoja: string; readonly filas: number }[]): string => {
   const rows = others.reduce((sum, { filas }) => sum + filas, 0);
   const which =

@@ -7,7 +7,7 @@ import type { RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
 import { asCount, asDate, asMoney, asPlainMoney, asText, headingsOf, toTable, type BookInput } from './common.ts';
 
-/** The tables of *Pendientes* after that of the controls. */
+/** The tables of *Pendientes* after the table of the controls. */
 function listTables(input: BookInput): readonly RecordTable[] {
   const { empates, abiertos, mes, libro } = input.evaluation;
   const fieldOf = (field: string) => (row: Row) => textOf(row, field);
